@@ -1,0 +1,18 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * What a solution program works with. The program says what to look up and what to do; how carefully that is done (once and
+ * blindly, or with retries, re-reading and cross-checks) is the agent's business. So one program makes both `oracle` and `hasty`.
+ */
+export interface Hands {
+  /** Calls a tool that only reads and gives its answer. */
+  look(tool: string, input: JsonObject): Promise<JsonObject>;
+  /**
+   * Calls a tool that writes. `done` tells, by looking, whether the effect is there: a careful agent asks it when the answer
+   * was lost, before it tries again.
+   */
+  act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<JsonObject>;
+}
+
+/** A task's own solution, over the session and never over the truth. `asked` holds what the brief says. Returns the answer. */
+export type Solution = (asked: JsonObject, hands: Hands) => Promise<string>;

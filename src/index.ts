@@ -1,0 +1,1 @@
+export { play, begin } from './core/play.ts';

@@ -1,1 +1,38 @@
-export { play, begin } from './core/play.ts';
+/** The library: what a user imports from `practicum`. */
+export { hasty } from './agents/hasty.ts';
+export { idle } from './agents/idle.ts';
+export { oracle } from './agents/oracle.ts';
+export type { Agent } from './core/agent.ts';
+export { type Block, type ImageBlock, text, textOf } from './core/block.ts';
+export type { Clock } from './core/clock.ts';
+export type { Episode } from './core/episode.ts';
+export { EpisodeError, ModelError, UserError } from './core/errors.ts';
+export { type Event, eventsOf, type Result } from './core/event.ts';
+export type { Fault } from './core/fault.ts';
+export type { Json, JsonObject } from './core/json.ts';
+export type { Checkpoint, Evidence, Judge, Verdict } from './core/judge.ts';
+export type { Model, ModelRequest, Reply, Role } from './core/model.ts';
+export { type Begun, begin, type Cast, play, type Stage } from './core/play.ts';
+export { type Random, stream } from './core/random.ts';
+export { type Hands, type Solution, SolutionStuck } from './core/solution.ts';
+export {
+  applyChanges,
+  type Change,
+  changedColumns,
+  kindOf,
+  rowsWhere,
+  type Snapshot,
+  type State,
+} from './core/state.ts';
+export type { Suite } from './core/suite.ts';
+export type { Task } from './core/task.ts';
+export type { Tool, ToolCall } from './core/tool.ts';
+export type { Hearing, Notice, Observation, Session, World } from './core/world.ts';
+export type { Database } from './engines/sqlite.ts';
+export { allOf } from './judges/all-of.ts';
+export { answerObject } from './judges/answer.ts';
+export { type Allowed, type Check, checkpoint, code, type Findings } from './judges/code.ts';
+export { defineSuite, type Family, type TaskDraft } from './library/define-suite.ts';
+export { type Desk, tool } from './worlds/database/tool.ts';
+export { conflict, forbidden, invalid, notFound } from './worlds/database/tool-error.ts';
+export { type DatabaseWorldDefinition, databaseWorld } from './worlds/database/world.ts';

@@ -127,7 +127,12 @@ export interface EpisodeEnded {
 
 export type Result =
   | { readonly outcome: 'passed' | 'failed'; readonly score: number; readonly reason: string }
-  | { readonly outcome: 'void'; readonly blame: Exclude<Party, 'agent'>; readonly reason: string; readonly message: string };
+  | {
+      readonly outcome: 'void';
+      readonly blame: Exclude<Party, 'agent'>;
+      readonly reason: string;
+      readonly message: string;
+    };
 
 export type Event =
   | EpisodeBegun

@@ -84,4 +84,3 @@ export type ReplyCall = Extract<ReplyPart, { readonly type: 'tool-call' }>;
 export function replyCalls(reply: Reply): readonly ReplyCall[] {
   return reply.parts.filter((part): part is ReplyCall => part.type === 'tool-call');
 }
-

@@ -5,8 +5,8 @@
  */
 import type { Agent } from './agent.ts';
 import type { ImageBlock } from './block.ts';
-import { blamed, boundary, EpisodeError } from './errors.ts';
 import { answerIn, type Episode } from './episode.ts';
+import { blamed, boundary, EpisodeError } from './errors.ts';
 import { type Emit, EVENT_VERSION, type Event, type Result } from './event.ts';
 import type { Fault } from './fault.ts';
 import type { Judge, Verdict } from './judge.ts';
@@ -76,7 +76,11 @@ export async function play(task: Task, casting: Casting<Cast>, stage: Stage = {}
 
 const MOST_SILENCES = 1000;
 
-async function actUntilOver(agent: Agent, begun: Begun, { emit, signal }: { emit: Emit; signal: AbortSignal }): Promise<void> {
+async function actUntilOver(
+  agent: Agent,
+  begun: Begun,
+  { emit, signal }: { emit: Emit; signal: AbortSignal },
+): Promise<void> {
   let brief: string | null = begun.brief;
   for (let silences = 0; brief !== null; ) {
     const today: string = brief;
@@ -85,7 +89,8 @@ async function actUntilOver(agent: Agent, begun: Begun, { emit, signal }: { emit
     brief = begun.takeBrief();
     // An agent that returns without a last word has fallen silent: the world is told so, until it is over or a new day begins.
     while (brief === null && !begun.isOver()) {
-      if (++silences > MOST_SILENCES) throw new EpisodeError('agent', 'never-finished', 'the agent returned before the end');
+      if (++silences > MOST_SILENCES)
+        throw new EpisodeError('agent', 'never-finished', 'the agent returned before the end');
       await begun.session.say('', signal);
       brief = begun.takeBrief();
     }
@@ -128,7 +133,11 @@ function newRecord(task: Task, stage: Stage): Record {
   };
 }
 
-async function open(task: Task, cast: CastOutside, { stage, record }: { stage: Stage; record: Record }): Promise<Begun> {
+async function open(
+  task: Task,
+  cast: CastOutside,
+  { stage, record }: { stage: Stage; record: Record },
+): Promise<Begun> {
   const { emit } = record;
   const seed = String(stage.seed ?? 0);
   const signal = stage.signal ?? new AbortController().signal;

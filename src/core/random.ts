@@ -33,7 +33,7 @@ export function stream(seed: Seed, ...names: readonly (string | number)[]): Rand
     },
     shuffle: (list) => {
       const rest = [...list];
-      return list.map(() => rest.splice(int(0, rest.length - 1), 1)).flat();
+      return list.flatMap(() => rest.splice(int(0, rest.length - 1), 1));
     },
     chance: (probability) => number() < probability,
   };

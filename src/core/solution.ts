@@ -11,8 +11,13 @@ export interface Hands {
    * Calls a tool that writes. `done` tells, by looking, whether the effect is there: a careful agent asks it when the answer
    * was lost, before it tries again.
    */
-  act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<JsonObject>;
+  act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<void>;
 }
 
 /** A task's own solution, over the session and never over the truth. `asked` holds what the brief says. Returns the answer. */
 export type Solution = (asked: JsonObject, hands: Hands) => Promise<string>;
+
+/** Thrown by solution programs that cannot go on with what they found. */
+export class SolutionStuck extends Error {
+  override readonly name = 'SolutionStuck';
+}

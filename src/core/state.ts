@@ -35,34 +35,26 @@ export function changedColumns(change: Change): readonly string[] {
 
 /** The state after the changes. Rows that appear are put at the end of their table. */
 export function applyChanges(state: State, changes: readonly Change[]): State {
-  return replaceRows(state, changes, (change) => [change.before, change.after]);
-}
-
-/** The state before the changes. */
-export function revertChanges(state: State, changes: readonly Change[]): State {
-  return replaceRows(state, changes, (change) => [change.after, change.before]);
-}
-
-type Swap = readonly [from: JsonObject | null, to: JsonObject | null];
-
-function replaceRows(state: State, changes: readonly Change[], swapOf: (change: Change) => Swap): State {
   const tables: Record<string, readonly JsonObject[]> = { ...state };
   for (const [table, ofTable] of Map.groupBy(changes, (change) => change.table)) {
-    const replaced = new Map<string, JsonObject | null>();
-    const added: JsonObject[] = [];
-    for (const [from, to] of ofTable.map(swapOf)) {
-      if (from === null) added.push(...(to === null ? [] : [to]));
-      else replaced.set(canonical(from), to);
-    }
+    const { replaced, added } = changedRows(ofTable);
     const kept = (tables[table] ?? []).flatMap((row) => {
-      const key = canonical(row);
-      if (!replaced.has(key)) return [row];
-      const to = replaced.get(key);
-      return to ? [to] : [];
+      const to = replaced.get(canonical(row));
+      return to === undefined ? [row] : to === null ? [] : [to];
     });
     tables[table] = [...kept, ...added];
   }
   return tables;
+}
+
+function changedRows(changes: readonly Change[]): { replaced: Map<string, JsonObject | null>; added: JsonObject[] } {
+  const replaced = new Map<string, JsonObject | null>();
+  const added: JsonObject[] = [];
+  for (const { before, after } of changes) {
+    if (before !== null) replaced.set(canonical(before), after);
+    else if (after !== null) added.push(after);
+  }
+  return { replaced, added };
 }
 
 /** The rows of a table whose columns have the given values. */
@@ -71,4 +63,3 @@ export function rowsWhere(state: State, table: string, where: JsonObject = {}): 
   if (rows === undefined) throw new Error(`the state has no table "${table}"; it has ${Object.keys(state).join(', ')}`);
   return rows.filter((row) => Object.entries(where).every(([column, value]) => equal(row[column] ?? null, value)));
 }
-

@@ -1,0 +1,100 @@
+import { canonical, type Json, type JsonObject } from './json.ts';
+import type { Difficulty } from './task.ts';
+
+export const PLAN_VERSION = 1;
+
+/** Clean, explicit faults, implicit faults, both. */
+export const MODES = ['E0', 'E1', 'E2', 'E3'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A task as a run and its reports know it: enough to show and group results without the suite. */
+export interface PlannedTask {
+  readonly suite: string;
+  readonly id: string;
+  /** Of the whole task record: a task that was edited is another task. */
+  readonly hash: string;
+  readonly title: string;
+  readonly world: string;
+  readonly family: string;
+  readonly category: string;
+  readonly domain: string;
+  readonly scenario: string;
+  readonly difficulty: Difficulty | null;
+  /** How many calls the oracle makes in the clean world, over which faults are spread; null where there is no oracle. */
+  readonly length: number | null;
+}
+
+/** One agent in a run. `settings` is all that makes it this agent and no other: model, effort, limits, command. */
+export interface PlannedAgent {
+  readonly name: string;
+  /** The model's name, or null for agents without one. */
+  readonly model: string | null;
+  readonly settings: JsonObject;
+}
+
+/** What was asked of a run. Immutable once written; holds no secret. */
+export interface Plan {
+  readonly version: number;
+  readonly run: string;
+  readonly suite: string;
+  readonly tasks: readonly PlannedTask[];
+  readonly agents: readonly PlannedAgent[];
+  readonly modes: readonly Mode[];
+  readonly faultCount: number;
+  readonly faultDuration: number;
+  readonly trials: number;
+  readonly seed: string;
+  readonly withPlan: boolean;
+  /** Names of the models behind world and judge, where there are any. */
+  readonly worldModel: string | null;
+  readonly verifierModel: string | null;
+  /** Hash of each prompt in force, by file name. */
+  readonly prompts: { readonly [file: string]: string };
+  readonly versions: { readonly practicum: string; readonly events: number };
+}
+
+export interface PlannedEpisode {
+  /** Hash of everything that makes this episode this one. */
+  readonly id: string;
+  readonly task: PlannedTask;
+  readonly agent: PlannedAgent;
+  readonly mode: Mode;
+  /** From 0. */
+  readonly trial: number;
+  /** Same for every agent, so that all meet the same world and the same faults. */
+  readonly seed: string;
+}
+
+/** The episodes of a plan, in order: agents side by side on each task, so that an early stop is still comparable. */
+export function episodesOf(plan: Plan, hash: (text: string) => string): readonly PlannedEpisode[] {
+  const { worldModel, verifierModel, prompts, withPlan } = plan;
+  const settings: Json = { worldModel, verifierModel, prompts, withPlan };
+  return plan.tasks.flatMap((task) =>
+    range(plan.trials).flatMap((trial) =>
+      plan.modes.flatMap((mode) => {
+        const faults: Json =
+          mode === 'E0' ? null : { count: plan.faultCount, duration: plan.faultDuration, length: task.length };
+        const seed = `${plan.seed}/${trial}`;
+        return plan.agents.map((agent): PlannedEpisode => {
+          const identity: Json = [
+            task.suite,
+            task.id,
+            task.hash,
+            agent.settings,
+            agent.name,
+            mode,
+            faults,
+            trial,
+            seed,
+            settings,
+          ];
+          return { id: hash(canonical(identity)).slice(0, 16), task, agent, mode, trial, seed };
+        });
+      }),
+    ),
+  );
+}
+
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}

@@ -1,6 +1,8 @@
 /** Runs a task's solution without any care: each call once, every answer taken at its word, every error passed over. */
 import type { Agent } from '../core/agent.ts';
+import type { AgentEntry } from '../core/agent-entry.ts';
 import { textOf } from '../core/block.ts';
+import { UserError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Hands, type Solution, SolutionStuck } from '../core/solution.ts';
 import type { Session } from '../core/world.ts';
@@ -42,3 +44,15 @@ function hastyHands(session: Session, signal: AbortSignal): Hands {
     },
   };
 }
+
+export const entry: AgentEntry = {
+  name: 'hasty',
+  summary: 'runs the same program without that care, so that faults matter',
+  needs: 'solution',
+  prompts: [],
+  make({ solution, asked }) {
+    if (solution === null)
+      throw new UserError('The agent hasty needs tasks with a solution program; use --agent-model NAME here.');
+    return hasty({ solution, asked });
+  },
+};

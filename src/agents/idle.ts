@@ -1,5 +1,6 @@
 /** Does nothing and says nothing. Every task must fail it. */
 import type { Agent } from '../core/agent.ts';
+import type { AgentEntry } from '../core/agent-entry.ts';
 
 export function idle(): Agent {
   return {
@@ -12,3 +13,11 @@ export function idle(): Agent {
     },
   };
 }
+
+export const entry: AgentEntry = {
+  name: 'idle',
+  summary: 'does nothing; a task that it passes is no task',
+  needs: 'nothing',
+  prompts: [],
+  make: idle,
+};

@@ -31,7 +31,18 @@ export interface Task {
   readonly plan: string | null;
 }
 
-/** What the agent is told: the brief, and below it the plan where one is wanted. */
+/** What the agent is told: what time it is in the world, the brief, and below it the plan where one is wanted. */
 export function briefOf(task: Task, withPlan: boolean): string {
-  return withPlan && task.plan !== null ? `${task.brief}\n\nFollow this plan:\n${task.plan}` : task.brief;
+  const told = `It is ${inWords(task.clock)}.\n\n${task.brief}`;
+  return withPlan && task.plan !== null ? `${told}\n\nFollow this plan:\n${task.plan}` : told;
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** `Monday, 2026-03-02, 08:00 UTC`: by hand, since locales differ between machines. */
+function inWords(clock: string): string {
+  const time = new Date(clock);
+  if (Number.isNaN(time.getTime())) return clock;
+  const iso = time.toISOString();
+  return `${DAYS[time.getUTCDay()]}, ${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;
 }

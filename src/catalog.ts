@@ -1,0 +1,105 @@
+/** The only file that knows names: suites, agents and prompts, each found from the folders. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AgentEntry } from './core/agent-entry.ts';
+import { UserError } from './core/errors.ts';
+import type { Suite } from './core/suite.ts';
+import { loadSuite } from './library/load.ts';
+import { isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
+import { suggestion } from './library/suggestion.ts';
+
+export interface Catalog {
+  readonly home: string;
+  suites(): readonly SuiteReference[];
+  /** By name, or by the path of its folder. */
+  suite(nameOrPath: string): Promise<Suite>;
+  agents(): Promise<readonly AgentEntry[]>;
+  agent(name: string): Promise<AgentEntry>;
+  /** All prompt files by name, the user's own in place of ours. */
+  prompts(own: string | null): ReadonlyMap<string, string>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export function openCatalog(env: Environment): Catalog {
+  const home = env.PRACTICUM_HOME ?? join(homedir(), '.practicum');
+  const suites = (): readonly SuiteReference[] => [
+    ...suitesIn(here('../suites'), 'built-in'),
+    ...suitesIn(join(home, 'suites'), 'home'),
+  ];
+  const loaded = new Map<string, Promise<Suite>>();
+  const load = (reference: SuiteReference): Promise<Suite> => {
+    const known = loaded.get(reference.file) ?? loadSuite(reference, sources);
+    loaded.set(reference.file, known);
+    return known;
+  };
+  const sources = async (name: string): Promise<readonly Suite[]> => {
+    if (name !== '*') return [await suite(name)];
+    const all = suites().filter((reference) => reference.origin === 'built-in' && !isManifest(reference));
+    return Promise.all(all.map(load));
+  };
+  const suite = async (nameOrPath: string): Promise<Suite> => {
+    const all = suites();
+    const reference = all.find(({ name }) => name === nameOrPath) ?? suiteAt(nameOrPath, 'path');
+    if (reference) return load(reference);
+    if (existsSync(nameOrPath)) {
+      throw new UserError(`${resolve(nameOrPath)} is not a suite: it has no suite.ts, suite.js or suite.json.`);
+    }
+    throw new UserError(
+      `There is no suite "${nameOrPath}".${suggestion(
+        nameOrPath,
+        all.map(({ name }) => name),
+      )}`,
+    );
+  };
+  const agent = async (name: string): Promise<AgentEntry> => {
+    const all = await findAgents();
+    const entry = all.find((one) => one.name === name);
+    if (entry) return entry;
+    throw new UserError(
+      `There is no agent "${name}".${suggestion(
+        name,
+        all.map((one) => one.name),
+      )}`,
+    );
+  };
+  return { home, suites, suite, agents: findAgents, agent, prompts: (own) => readPrompts(own) };
+}
+
+/** Every file in `agents/` that exports an `entry` is an agent. */
+async function findAgents(): Promise<readonly AgentEntry[]> {
+  const folder = here('./agents');
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.(ts|js)$/.test(name));
+  const modules = await Promise.all(
+    files.map((name): Promise<{ readonly entry?: AgentEntry }> => import(pathToFileURL(join(folder, name)).href)),
+  );
+  return modules.flatMap(({ entry }) => entry ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Rooms whose prompts stand beside their code. */
+function promptFiles(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return promptFiles(path);
+    return name.endsWith('.md') ? [path] : [];
+  });
+}
+
+function readPrompts(own: string | null): ReadonlyMap<string, string> {
+  const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+  const ours = ['./agents', './judges', './worlds'].flatMap((room) => promptFiles(here(room)));
+  const prompts = new Map(ours.map((path) => [nameOf(path), readFileSync(path, 'utf8')]));
+  if (own === null) return prompts;
+  if (!existsSync(own) || !statSync(own).isDirectory()) throw new UserError(`--prompts ${own} is not a directory.`);
+  for (const path of promptFiles(own)) {
+    const name = nameOf(path);
+    if (!prompts.has(name))
+      throw new UserError(`${path} is not the name of a prompt.${suggestion(name, [...prompts.keys()])}`);
+    prompts.set(name, readFileSync(path, 'utf8'));
+  }
+  return prompts;
+}

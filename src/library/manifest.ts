@@ -1,0 +1,79 @@
+/** A suite that draws on others: a `suite.json` that says from which suites to take how many tasks, or which. */
+import { z } from 'zod';
+import { UserError } from '../core/errors.ts';
+import type { Suite } from '../core/suite.ts';
+import type { Task } from '../core/task.ts';
+import { suggestion } from './suggestion.ts';
+
+const manifestSchema = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  draw: z
+    .array(
+      z.strictObject({
+        /** A suite's name, or `*` for every built-in one. */
+        from: z.string(),
+        /** At most so many, spread over difficulties and families. */
+        take: z.int().min(1).optional(),
+        tasks: z.array(z.string()).optional(),
+      }),
+    )
+    .min(1),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export function readManifest(value: unknown, path: string): Manifest {
+  const read = manifestSchema.safeParse(value);
+  if (read.success) return read.data;
+  throw new UserError(
+    `${path} is not a manifest: ${read.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`).join('; ')}.`,
+  );
+}
+
+/** Builds the suite from those it draws on, which are loaded by the caller. */
+export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMap<string, readonly Suite[]>): Suite {
+  const owners = new Map<string, Suite>();
+  const tasks = manifest.draw.flatMap(({ from, take, tasks: wanted }) =>
+    (sources.get(from) ?? []).flatMap((suite) => {
+      owners.set(suite.name, suite);
+      const chosen = wanted === undefined ? suite.tasks : wanted.map((id) => taskNamed(suite, id));
+      return take === undefined ? chosen : spread(chosen, take);
+    }),
+  );
+  const owner = (task: Task): Suite => {
+    const suite = owners.get(task.suite);
+    if (suite === undefined) throw new Error(`the suite "${name}" does not draw on "${task.suite}"`);
+    return suite;
+  };
+  const { title, description } = manifest;
+  return {
+    name,
+    title,
+    description,
+    tasks,
+    world: (task) => owner(task).world(task),
+    judge: (task) => owner(task).judge(task),
+    solution: (task) => owner(task).solution(task),
+  };
+}
+
+function taskNamed(suite: Suite, id: string): Task {
+  const task = suite.tasks.find((one) => one.id === id);
+  if (task) return task;
+  throw new UserError(
+    `The suite ${suite.name} has no task "${id}".${suggestion(
+      id,
+      suite.tasks.map((one) => one.id),
+    )}`,
+  );
+}
+
+/** One of each kind in turn, so that a small draw still shows every difficulty and family. */
+function spread(tasks: readonly Task[], count: number): readonly Task[] {
+  const kinds = [...Map.groupBy(tasks, ({ family, difficulty }) => `${difficulty} ${family}`).entries()];
+  const queues = kinds.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, queue]) => queue);
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  const inTurn = Array.from({ length: longest }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
+  const chosen = new Set(inTurn.slice(0, count));
+  return tasks.filter((task) => chosen.has(task));
+}

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentEntry } from './core/agent-entry.ts';
-import { UserError } from './core/errors.ts';
+import { UsageError } from './core/errors.ts';
 import type { Suite } from './core/suite.ts';
 import { loadSuite } from './library/load.ts';
 import { isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
@@ -47,9 +47,9 @@ export function openCatalog(env: Environment): Catalog {
     const reference = all.find(({ name }) => name === nameOrPath) ?? suiteAt(nameOrPath, 'path');
     if (reference) return load(reference);
     if (existsSync(nameOrPath)) {
-      throw new UserError(`${resolve(nameOrPath)} is not a suite: it has no suite.ts, suite.js or suite.json.`);
+      throw new UsageError(`${resolve(nameOrPath)} is not a suite: it has no suite.ts, suite.js or suite.json.`);
     }
-    throw new UserError(
+    throw new UsageError(
       `There is no suite "${nameOrPath}".${suggestion(
         nameOrPath,
         all.map(({ name }) => name),
@@ -60,7 +60,7 @@ export function openCatalog(env: Environment): Catalog {
     const all = await findAgents();
     const entry = all.find((one) => one.name === name);
     if (entry) return entry;
-    throw new UserError(
+    throw new UsageError(
       `There is no agent "${name}".${suggestion(
         name,
         all.map((one) => one.name),
@@ -94,11 +94,11 @@ function readPrompts(own: string | null): ReadonlyMap<string, string> {
   const ours = ['./agents', './judges', './worlds'].flatMap((room) => promptFiles(here(room)));
   const prompts = new Map(ours.map((path) => [nameOf(path), readFileSync(path, 'utf8')]));
   if (own === null) return prompts;
-  if (!existsSync(own) || !statSync(own).isDirectory()) throw new UserError(`--prompts ${own} is not a directory.`);
+  if (!existsSync(own) || !statSync(own).isDirectory()) throw new UsageError(`--prompts ${own} is not a directory.`);
   for (const path of promptFiles(own)) {
     const name = nameOf(path);
     if (!prompts.has(name))
-      throw new UserError(`${path} is not the name of a prompt.${suggestion(name, [...prompts.keys()])}`);
+      throw new UsageError(`${path} is not the name of a prompt.${suggestion(name, [...prompts.keys()])}`);
     prompts.set(name, readFileSync(path, 'utf8'));
   }
   return prompts;

@@ -48,7 +48,12 @@ export class ModelError extends Error {
 
 /** A sentence for the user: what is wrong and what to do. Ends a command with a non-zero exit, without a stack trace. */
 export class UserError extends Error {
-  override readonly name = 'UserError';
+  override readonly name: string = 'UserError';
+}
+
+/** What was asked for does not exist or makes no sense: a name with a typing error, a value out of range. */
+export class UsageError extends UserError {
+  override readonly name = 'UsageError';
 }
 
 /** Runs one boundary: whatever escapes is blamed on `party`, unless a deeper boundary already took the blame. */

@@ -1,6 +1,6 @@
 /** A suite that draws on others: a `suite.json` that says from which suites to take how many tasks, or which. */
 import { z } from 'zod';
-import { UserError } from '../core/errors.ts';
+import { UsageError } from '../core/errors.ts';
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
 import { suggestion } from './suggestion.ts';
@@ -25,7 +25,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export function readManifest(value: unknown, path: string): Manifest {
   const read = manifestSchema.safeParse(value);
   if (read.success) return read.data;
-  throw new UserError(
+  throw new UsageError(
     `${path} is not a manifest: ${read.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`).join('; ')}.`,
   );
 }
@@ -60,7 +60,7 @@ export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMa
 function taskNamed(suite: Suite, id: string): Task {
   const task = suite.tasks.find((one) => one.id === id);
   if (task) return task;
-  throw new UserError(
+  throw new UsageError(
     `The suite ${suite.name} has no task "${id}".${suggestion(
       id,
       suite.tasks.map((one) => one.id),

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ImageBlock } from '../core/block.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Attempt, LogLine } from '../core/log.ts';
+import type { ModelReplied } from '../core/event.ts';
+import { type Attempt, type LogLine, repliesIn } from '../core/log.ts';
 import { episodesOf, type Plan, type PlannedEpisode } from '../core/plan.ts';
 import type { Task } from '../core/task.ts';
 import { sha256 } from '../wire/hash.ts';
-import { derivedFiles, type Rows } from './derived.ts';
+import { derivedFiles, type RowsOf } from './derived.ts';
 import { createDirectory, lock, type RunDirectory } from './directory.ts';
 import { type EpisodeCasting, playPlanned } from './episode.ts';
 import { foldHistory, type Resumption } from './history.ts';
@@ -30,13 +31,17 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly taskOf: (planned: PlannedEpisode) => Task;
   readonly casting: EpisodeCasting;
-  readonly rowsOf: (planned: PlannedEpisode, attempt: Attempt) => Rows;
+  readonly rowsOf: RowsOf;
   readonly redact?: (text: string) => string;
   readonly watch?: RunWatch;
 }
 
 /** Whoever wants to see it happen. */
 export interface RunWatch {
+  /** The run is ours and its plan is kept. */
+  readonly onStart?: () => void;
+  /** A reply that an earlier process was given already. */
+  readonly onReply?: (reply: ModelReplied) => void;
   readonly onProgress?: (progress: Progress) => void;
   readonly onWarning?: (sentence: string) => void;
   readonly onAttempt?: (planned: PlannedEpisode, attempt: Attempt) => void;
@@ -71,12 +76,9 @@ export async function run(options: RunOptions): Promise<RunEnd> {
   try {
     const plan = keepPlan(directory, options.plan);
     const episodes = episodesOf(plan, sha256);
-    const history = foldHistory(readAttempts(directory.segments));
-    const byId = new Map(episodes.map((planned) => [planned.id, planned]));
-    const derived = derivedFiles(directory, readAttempts(directory.segments), (attempt) => {
-      const planned = byId.get(attempt.episode);
-      return planned === undefined ? { results: [], voids: [] } : options.rowsOf(planned, attempt);
-    });
+    options.watch?.onStart?.();
+    const history = foldHistory(seen(readAttempts(directory.segments), options.watch));
+    const derived = derivedFiles(directory, readAttempts(directory.segments), options.rowsOf);
     const jobs = jobsOf(limited(episodes, plan, options.limit), history.resumption);
     const writer = openSegment(directory.segments, redact);
     try {
@@ -87,6 +89,14 @@ export async function run(options: RunOptions): Promise<RunEnd> {
     }
   } finally {
     unlock();
+  }
+}
+
+/** What was spent before counts against the budget too. */
+function* seen(attempts: Iterable<Attempt>, { onReply }: RunWatch = {}): Generator<Attempt> {
+  for (const attempt of attempts) {
+    if (onReply) repliesIn(attempt).forEach(onReply);
+    yield attempt;
   }
 }
 

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+
+export function addReport(program: Command): void {
+  program
+    .command('report')
+    .description('rebuild table and report.html of runs from their logs alone')
+    .argument('<runs...>', 'directories of runs, such as results/NAME')
+    .option('--prices <file>', 'your own prices, in the shape of prices.json')
+    .option('--json', 'for machines', false)
+    .action(async (runs: string[], options: { prices?: string; json: boolean }) => {
+      process.exitCode = await (await import('./report.ts')).report(runs, options);
+    });
+}
+
+export function addCompare(program: Command): void {
+  program
+    .command('compare')
+    .description('pair two runs by task and say whether the difference is real')
+    .argument('<a>', 'the directory of a run')
+    .argument('<b>', 'the directory of another')
+    .option('--fail-on-regression', 'exit with 1 when b is worse than a and the difference is real', false)
+    .option('--json', 'for machines', false)
+    .action(async (a: string, b: string, options: { failOnRegression: boolean; json: boolean }) => {
+      process.exitCode = await (await import('./compare.ts')).compareCommand({ a, b, ...options });
+    });
+}
+
+export function addRejudge(program: Command): void {
+  program
+    .command('rejudge')
+    .description('judge the episodes of a run again, without playing them again, into a new run')
+    .argument('<run>', 'the directory of a run')
+    .option('--run-name <name>', 'name of the new run (default: the old name with __rejudged)')
+    .option('--suite <name>', 'name or path of the suite, where it is not the one in the plan')
+    .option('--json', 'for machines', false)
+    .action(async (run: string, options: { runName?: string; suite?: string; json: boolean }) => {
+      process.exitCode = await (await import('./rejudge-command.ts')).rejudgeCommand(run, options);
+    });
+}

@@ -1,0 +1,203 @@
+/** `practicum run`: from the flags to a plan, from the plan to a run, from the run to a report. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Catalog, openCatalog } from '../catalog.ts';
+import { UsageError } from '../core/errors.ts';
+import { MODES, type Mode, type Plan } from '../core/plan.ts';
+import { stream } from '../core/random.ts';
+import type { Suite } from '../core/suite.ts';
+import { type ModelDesk, openDesk } from '../models/desk.ts';
+import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
+import { redactor } from '../models/redact.ts';
+import { rowMaker } from '../report/row.ts';
+import { createDirectory, type RunDirectory, runDirectory, writeJson } from '../run/directory.ts';
+import { makePlan } from '../run/planning.ts';
+import { type RunEnd, run } from '../run/run.ts';
+import { systemClock } from '../run/system-clock.ts';
+import { sha256 } from '../wire/hash.ts';
+import { argsOf } from './args-file.ts';
+import { debugLog } from './debug-log.ts';
+import { EXIT } from './exit.ts';
+import { castingOf, limitsOf, type Player, playersOf, readAliases, readJsonFile, taskFinder } from './players.ts';
+import { type ProgressLine, progressLine } from './progress-line.ts';
+import { reportRuns } from './reporting.ts';
+import type { RunFlags } from './run-flags.ts';
+import { derivedName, freshName, occubenchName, slug } from './run-name.ts';
+import { selectTasks } from './selection.ts';
+import { versionOf } from './version.ts';
+
+/** What the runs of one command share. */
+interface Workshop {
+  readonly flags: RunFlags;
+  readonly catalog: Catalog;
+  readonly suite: Suite;
+  readonly players: readonly Player[];
+  readonly prompts: ReadonlyMap<string, string>;
+  readonly desk: ModelDesk;
+  readonly line: ProgressLine;
+}
+
+export async function runCommand(flags: RunFlags): Promise<number> {
+  const shop = await openWorkshop(flags);
+  const isDemonstration = !flags.agent && !flags.agentModel && flags.agentCommand === undefined;
+  const modes = flags.envMode ?? (isDemonstration ? MODES : (['E0'] as const));
+  const groups: readonly (readonly Mode[])[] = flags.layout === 'occubench' ? modes.map((mode) => [mode]) : [modes];
+  const plans: Plan[] = [];
+  for (const group of groups) plans.push(await planOf(shop, group, isDemonstration));
+  const interrupt = onInterrupt(shop.line);
+  const ends: RunEnd[] = [];
+  try {
+    for (const plan of plans) ends.push(await playPlan(shop, plan, interrupt.signal));
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    shop.line.say(goOnSentence(plans, flags, isDemonstration));
+    return EXIT.interrupted;
+  } finally {
+    interrupt.release();
+    shop.line.end();
+  }
+  await reportRuns({
+    directories: plans.map((plan) => directoryOf(flags, plan)),
+    prices: shop.desk.prices,
+    json: flags.json,
+    isDemonstration,
+  });
+  return exitCodeOf(ends, shop.line);
+}
+
+async function openWorkshop(flags: RunFlags): Promise<Workshop> {
+  const catalog = openCatalog(process.env);
+  const suite = await catalog.suite(flags.suite ?? 'first-day');
+  const players = await playersOf(flags, catalog);
+  const prompts = catalog.prompts(flags.prompts ?? null);
+  const line = progressLine(process.stderr, systemClock.now);
+  if (flags.withPlan && suite.tasks.every(({ plan }) => plan === null)) {
+    throw new UsageError(`No task of the suite ${suite.name} has a solution plan. Leave out --with-plan.`);
+  }
+  for (const [flag, value] of [
+    ['--world-model', flags.worldModel],
+    ['--verifier-model', flags.verifierModel],
+  ] as const) {
+    if (value !== undefined)
+      line.say(`No world or judge of the suite ${suite.name} uses a model; ${flag} is not used.`);
+  }
+  const models = players.flatMap(({ model }) => model ?? []);
+  const desk = openDesk(models, {
+    aliases: models.length === 0 ? new Map() : readAliases(flags.models, catalog.home),
+    env: process.env,
+    overrides: { apiKey: flags.apiKey, baseUrl: flags.baseUrl },
+    cap: flags.maxWorkers,
+    limits: {
+      ...(flags.budgetUsd === undefined ? {} : { dollars: flags.budgetUsd }),
+      ...(flags.budgetTokens === undefined ? {} : { tokens: flags.budgetTokens }),
+    },
+    prices:
+      flags.prices === undefined ? LISTED_PRICES : withPrices(LISTED_PRICES, parsePrices(readJsonFile(flags.prices))),
+    cacheDirectory: flags.cache ?? null,
+    clock: systemClock,
+    random: stream(systemClock.now(), 'jitter'),
+    onWarning: (sentence) => line.say(sentence),
+  });
+  return { flags, catalog, suite, players, prompts, desk, line };
+}
+
+async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean): Promise<Plan> {
+  const { flags, suite, players, prompts } = shop;
+  const used = players.flatMap(({ entry }) => entry.prompts);
+  const plan = await makePlan({
+    run: '',
+    suite,
+    tasks: selectTasks(suite, flags),
+    agents: players.map(({ planned }) => planned),
+    modes,
+    faultCount: flags.faultCount,
+    faultDuration: flags.faultDuration,
+    trials: flags.trials,
+    seed: flags.seed,
+    withPlan: flags.withPlan,
+    worldModel: null,
+    verifierModel: null,
+    prompts: Object.fromEntries(used.map((file) => [file, sha256(prompts.get(file) ?? '').slice(0, 16)])),
+    version: versionOf(),
+  });
+  return { ...plan, run: nameOf(flags, plan, isFresh) };
+}
+
+function nameOf(flags: RunFlags, plan: Plan, isFresh: boolean): string {
+  const [mode = 'E0'] = plan.modes;
+  const { runName, layout, outputDir } = flags;
+  if (layout === 'occubench') return runName === undefined ? occubenchName(plan, mode) : `${slug(runName)}__${mode}`;
+  if (runName !== undefined) return slug(runName);
+  if (!isFresh) return derivedName(plan);
+  return freshName(plan.suite, new Date(systemClock.now()), (name) => existsSync(join(outputDir, name)));
+}
+
+function directoryOf({ outputDir }: RunFlags, plan: Plan): RunDirectory {
+  return runDirectory(join(outputDir, plan.run));
+}
+
+async function playPlan(shop: Workshop, plan: Plan, signal: AbortSignal): Promise<RunEnd> {
+  const { flags, suite, players, prompts, desk, line } = shop;
+  const directory = directoryOf(flags, plan);
+  const redact = redactor(desk.secrets);
+  const debug = flags.debug ? debugLog(directory.debug, redact) : undefined;
+  createDirectory(directory);
+  if (flags.debug) rmSync(directory.debug, { force: true });
+  return run({
+    plan,
+    directory,
+    workers: flags.maxWorkers,
+    ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+    clock: systemClock,
+    signal,
+    taskOf: taskFinder(suite),
+    casting: castingOf({ suite, players, plan, desk, prompts, limits: limitsOf(flags), clock: systemClock }),
+    rowsOf: rowMaker(plan),
+    redact,
+    watch: {
+      onStart: () => writeJson(directory.args, argsOf(flags, plan)),
+      onReply: ({ role, model, reply }) => desk.ledger.add(role, model, reply.usage),
+      onProgress: line.show,
+      onWarning: line.say,
+      ...(debug ? { onAttempt: debug } : {}),
+    },
+  });
+}
+
+interface Interrupt {
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+/** The first Ctrl-C ends cleanly; the second one ends at once. */
+function onInterrupt(line: ProgressLine): Interrupt {
+  const control = new AbortController();
+  const stop = (): void => {
+    if (control.signal.aborted) process.exit(EXIT.interrupted);
+    line.say('Stopping … (once more to stop at once)');
+    control.abort(new Error('interrupted'));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const release = (): void => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+  return { signal: control.signal, release };
+}
+
+function goOnSentence(plans: readonly Plan[], flags: RunFlags, isDemonstration: boolean): string {
+  const names = plans.map(({ run: name }) => join(flags.outputDir, name)).join(', ');
+  const how =
+    isDemonstration && flags.runName === undefined
+      ? `Add --run-name ${plans[0]?.run} to go on with it.`
+      : 'The same command goes on with it.';
+  return `Interrupted; nothing is lost in ${names}. ${how}`;
+}
+
+function exitCodeOf(ends: readonly RunEnd[], line: ProgressLine): number {
+  const stopped = ends.flatMap((end) => end.stopped ?? []);
+  for (const reason of stopped) line.say(`practicum: the run was stopped: ${reason}`);
+  if (stopped.length > 0) return EXIT.error;
+  return ends.some(({ progress }) => progress.void > 0) ? EXIT.voids : EXIT.done;
+}

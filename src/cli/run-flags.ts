@@ -1,0 +1,152 @@
+/** The flags of `run`: OccuBench's with their meaning and defaults, and ours. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Mode } from '../core/plan.ts';
+
+export interface RunFlags {
+  readonly suite?: string;
+  readonly agent?: string[];
+  readonly agentModel?: string[];
+  readonly agentCommand?: string;
+  readonly worldModel?: string;
+  readonly verifierModel?: string;
+  readonly envMode?: Mode[];
+  readonly faultCount: number;
+  readonly faultDuration: number;
+  readonly maxWorkers: number;
+  readonly taskIds?: string[];
+  readonly categories?: string[];
+  readonly withPlan: boolean;
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  readonly outputDir: string;
+  readonly runName?: string;
+  readonly debug: boolean;
+  readonly trials: number;
+  readonly seed: string;
+  readonly limit?: number;
+  readonly budgetUsd?: number;
+  readonly budgetTokens?: number;
+  readonly maxSteps: number;
+  readonly maxTokens?: number;
+  readonly reasoningEffort?: string;
+  readonly prompts?: string;
+  readonly models?: string;
+  readonly prices?: string;
+  readonly cache?: string;
+  readonly layout: 'practicum' | 'occubench';
+  readonly json: boolean;
+}
+
+const AGENTS = 'Who plays';
+const CONDITIONS = 'Under which conditions';
+const TASKS = 'Which tasks';
+const ACCESS = 'Models, keys and money';
+const OUTPUT = 'Output';
+
+export function addRun(program: Command): void {
+  const run = program
+    .command('run')
+    .description('play tasks; without an agent, a demonstration by the built-in reference agents')
+    .addHelpText('after', EXAMPLES);
+  const groups: readonly (readonly [string, readonly Option[]])[] = [
+    [AGENTS, agentOptions()],
+    [TASKS, taskOptions()],
+    [CONDITIONS, conditionOptions()],
+    [ACCESS, accessOptions()],
+    [OUTPUT, outputOptions()],
+  ];
+  for (const [group, options] of groups) for (const option of options) run.addOption(option.helpGroup(`${group}:`));
+  run.action(async (flags: RunFlags) => {
+    process.exitCode = await (await import('./run-command.ts')).runCommand(flags);
+  });
+}
+
+const EXAMPLES = `
+Examples:
+  practicum run                                              the reference agents on the suite first-day, E0 to E3
+  practicum run --agent-model gpt-5.2 --env-mode E0 E2       a model, with OPENAI_API_KEY in the environment
+  practicum run --agent-model qwen3 --base-url http://localhost:8000/v1
+  practicum run --agent-command "python3 my_agent.py" --suite property-valuation`;
+
+function agentOptions(): readonly Option[] {
+  return [
+    new Option('--agent-model <names...>', 'model(s) under test, each in the reference tool loop'),
+    new Option('--agent <names...>', 'built-in agent(s): oracle, hasty, idle, … (practicum list agents)'),
+    new Option('--agent-command <command>', 'an agent of your own: a command that speaks JSON lines on stdio'),
+    new Option('--world-model <name>', 'the model that plays the world, in worlds that need one'),
+    new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
+    new Option('--max-steps <n>', 'turns an agent may take').argParser(positive).default(200),
+    new Option('--max-tokens <n>', 'tokens an agent may use in one episode').argParser(positive),
+    new Option('--reasoning-effort <level>', "the agent model's effort, in its provider's words: low, medium, high …"),
+    new Option('--with-plan', 'give the agent the solution plan, where a task has one').default(false),
+    new Option('--prompts <dir>', 'your own prompt files in place of ours'),
+  ];
+}
+
+function taskOptions(): readonly Option[] {
+  return [
+    new Option('--suite <name>', 'name or path of a suite (default: "first-day")'),
+    new Option('--task-ids <ids...>', 'only these tasks'),
+    new Option('--categories <names...>', 'only these categories (quote them)'),
+    new Option('--limit <n>', 'play only the first n tasks now').argParser(positive),
+    new Option('--trials <k>', 'play each task k times').argParser(positive).default(1),
+    new Option('--seed <seed>', 'seed of faults and trials').default('0'),
+  ];
+}
+
+function conditionOptions(): readonly Option[] {
+  return [
+    new Option('--env-mode <modes...>', 'E0 clean, E1 explicit, E2 implicit, E3 mixed faults (default: E0)').argParser(
+      mode,
+    ),
+    new Option('--fault-count <n>', 'spells of faults in an episode').argParser(positive).default(2),
+    new Option('--fault-duration <n>', 'calls in a spell').argParser(positive).default(2),
+  ];
+}
+
+function accessOptions(): readonly Option[] {
+  return [
+    new Option('--api-key <key>', 'better in the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY'),
+    new Option('--base-url <url>', 'an OpenAI-compatible server; a local one needs no key'),
+    new Option('--models <file>', 'aliases (default: models.json or api_config.json here, then in PRACTICUM_HOME)'),
+    new Option('--prices <file>', 'your own prices, in the shape of prices.json'),
+    new Option('--budget-usd <dollars>', 'stop when so much is spent').argParser(amount),
+    new Option('--budget-tokens <n>', 'stop when so many tokens are used').argParser(positive),
+    new Option('--cache <dir>', 'keep replies there and use them again'),
+    new Option('--max-workers <n>', 'episodes at the same time').argParser(positive).default(8),
+  ];
+}
+
+function outputOptions(): readonly Option[] {
+  return [
+    new Option('--output-dir <dir>', 'where runs are kept').default('./results'),
+    new Option('--run-name <name>', 'name of the run (default: made from the settings)'),
+    new Option('--layout <layout>', 'occubench: one directory per mode, named as the original names it')
+      .choices(['practicum', 'occubench'])
+      .default('practicum'),
+    new Option('--debug', 'write debug.log').default(false),
+    new Option('--json', 'the summary as JSON on standard output').default(false),
+  ];
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}
+
+function amount(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isFinite(number) && number >= 0) return number;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/** Takes `E0 E2` and `E0,E2`. */
+function mode(value: string, earlier: Mode[] | undefined): Mode[] {
+  const modes = value.split(',').map((one) => {
+    const name = one.trim().toUpperCase();
+    if (name === 'E0' || name === 'E1' || name === 'E2' || name === 'E3') return name;
+    throw new InvalidArgumentError('The modes are E0, E1, E2 and E3.');
+  });
+  return [...new Set([...(earlier ?? []), ...modes])];
+}

@@ -1,0 +1,38 @@
+/** Which tasks of a suite to play. What is named and not there is an error with a suggestion, never an empty run. */
+import { UsageError } from '../core/errors.ts';
+import type { Suite } from '../core/suite.ts';
+import type { Task } from '../core/task.ts';
+import { suggestion } from '../library/suggestion.ts';
+
+export interface Selection {
+  readonly taskIds?: readonly string[] | undefined;
+  readonly categories?: readonly string[] | undefined;
+}
+
+export function selectTasks(suite: Suite, { taskIds, categories }: Selection): readonly Task[] {
+  requireKnown('task', taskIds, { suite, known: suite.tasks.flatMap(({ id, suite: from }) => [id, `${from}/${id}`]) });
+  requireKnown('category', categories, { suite, known: suite.tasks.map(({ category }) => category) });
+  const tasks = suite.tasks.filter(
+    ({ id, suite: from, category }) =>
+      (taskIds === undefined || taskIds.includes(id) || taskIds.includes(`${from}/${id}`)) &&
+      (categories === undefined || categories.includes(category)),
+  );
+  if (tasks.length > 0) return tasks;
+  throw new UsageError(
+    suite.tasks.length === 0
+      ? `The suite ${suite.name} has no tasks.`
+      : `No task of the suite ${suite.name} is both among the given ids and in the given categories. Loosen one of the two.`,
+  );
+}
+
+interface Known {
+  readonly suite: Suite;
+  readonly known: readonly string[];
+}
+
+function requireKnown(what: string, given: readonly string[] | undefined, { suite, known }: Known): void {
+  const names = [...new Set(known)];
+  const wrong = given?.find((name) => !names.includes(name));
+  if (wrong === undefined) return;
+  throw new UsageError(`The suite ${suite.name} has no ${what} "${wrong}".${suggestion(wrong, names)}`);
+}

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentEntry } from './core/agent-entry.ts';
 import { UsageError } from './core/errors.ts';
+import { suggestion } from './core/suggestion.ts';
 import type { Suite } from './core/suite.ts';
 import { loadSuite } from './library/load.ts';
 import { isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
-import { suggestion } from './library/suggestion.ts';
 
 export interface Catalog {
   readonly home: string;

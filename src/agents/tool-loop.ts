@@ -87,7 +87,7 @@ function requestOf({ system, messages, session, bounds }: RequestParts): ModelRe
     system,
     messages: [...messages],
     tools: session.tools.map(({ name, description, input }) => ({ name, description, input })),
-    maxOutputTokens,
+    ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
     ...(reasoningEffort === null ? {} : { reasoningEffort }),
     ...(temperature === null ? {} : { temperature }),
   };

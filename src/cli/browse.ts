@@ -3,10 +3,10 @@ import pc from 'picocolors';
 import { openCatalog } from '../catalog.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
+import { suggestion } from '../core/suggestion.ts';
 import type { Suite } from '../core/suite.ts';
 import { briefOf, type Task } from '../core/task.ts';
 import type { World } from '../core/world.ts';
-import { suggestion } from '../library/suggestion.ts';
 import { columns } from './columns.ts';
 
 export async function list(what: string, json: boolean): Promise<void> {

@@ -58,8 +58,8 @@ interface Kind {
 }
 
 function modelPlayer(model: string, { entry, limits }: Kind): Player {
-  const { maxSteps, maxTokens, maxOutputTokens, reasoningEffort, temperature } = limits;
-  const settings = { kind: entry.name, model, maxSteps, maxTokens, maxOutputTokens, reasoningEffort, temperature };
+  const { maxSteps, maxTokens, reasoningEffort } = limits;
+  const settings = { kind: entry.name, maxSteps, maxTokens, reasoningEffort };
   return { planned: { name: model, model, settings }, entry, model, command: null };
 }
 
@@ -72,7 +72,7 @@ export function limitsOf({ maxSteps, maxTokens, reasoningEffort }: RunFlags): Ag
   return {
     maxSteps,
     maxTokens: maxTokens ?? null,
-    maxOutputTokens: 12_288,
+    maxOutputTokens: null,
     reasoningEffort: reasoningEffort ?? null,
     temperature: null,
   };

@@ -3,7 +3,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalog, openCatalog } from '../catalog.ts';
 import { UsageError } from '../core/errors.ts';
-import { MODES, type Mode, type Plan } from '../core/plan.ts';
+import type { JsonObject } from '../core/json.ts';
+import { MODES, type Mode, type Plan, type PlannedAgent } from '../core/plan.ts';
 import { stream } from '../core/random.ts';
 import type { Suite } from '../core/suite.ts';
 import { type ModelDesk, openDesk } from '../models/desk.ts';
@@ -56,7 +57,7 @@ export async function runCommand(flags: RunFlags): Promise<number> {
     interrupt.release();
     shop.line.end();
   }
-  await reportRuns({
+  reportRuns({
     directories: plans.map((plan) => directoryOf(flags, plan)),
     prices: shop.desk.prices,
     json: flags.json,
@@ -102,13 +103,13 @@ async function openWorkshop(flags: RunFlags): Promise<Workshop> {
 }
 
 async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean): Promise<Plan> {
-  const { flags, suite, players, prompts } = shop;
+  const { flags, suite, players, prompts, desk } = shop;
   const used = players.flatMap(({ entry }) => entry.prompts);
   const plan = await makePlan({
     run: '',
     suite,
     tasks: selectTasks(suite, flags),
-    agents: players.map(({ planned }) => planned),
+    agents: players.map(({ planned, model }) => (model === null ? planned : withModel(planned, desk.identity(model)))),
     modes,
     faultCount: flags.faultCount,
     faultDuration: flags.faultDuration,
@@ -121,6 +122,11 @@ async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean):
     version: versionOf(),
   });
   return { ...plan, run: nameOf(flags, plan, isFresh) };
+}
+
+/** An alias may come to mean another model: what it means now is part of the plan. */
+function withModel(planned: PlannedAgent, identity: JsonObject): PlannedAgent {
+  return { ...planned, settings: { ...planned.settings, model: identity } };
 }
 
 function nameOf(flags: RunFlags, plan: Plan, isFresh: boolean): string {

@@ -1,8 +1,8 @@
 /** Which tasks of a suite to play. What is named and not there is an error with a suggestion, never an empty run. */
 import { UsageError } from '../core/errors.ts';
+import { suggestion } from '../core/suggestion.ts';
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
-import { suggestion } from '../library/suggestion.ts';
 
 export interface Selection {
   readonly taskIds?: readonly string[] | undefined;

@@ -23,7 +23,8 @@ export interface AgentLimits {
   readonly maxSteps: number;
   /** Tokens in and out over the whole episode; null for no limit. */
   readonly maxTokens: number | null;
-  readonly maxOutputTokens: number;
+  /** Of one reply; null leaves it to the model's own settings. */
+  readonly maxOutputTokens: number | null;
   readonly reasoningEffort: string | null;
   readonly temperature: number | null;
 }

@@ -1,9 +1,9 @@
 /** A suite that draws on others: a `suite.json` that says from which suites to take how many tasks, or which. */
 import { z } from 'zod';
 import { UsageError } from '../core/errors.ts';
+import { suggestion } from '../core/suggestion.ts';
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
-import { suggestion } from './suggestion.ts';
 
 const manifestSchema = z.strictObject({
   title: z.string(),

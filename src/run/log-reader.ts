@@ -3,17 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../core/errors.ts';
-import { EVENT_VERSION, type Event } from '../core/event.ts';
+import { EVENT_VERSION } from '../core/event.ts';
+import { logLineSchema } from '../core/event-schema.ts';
 import type { Attempt, LogLine } from '../core/log.ts';
+import { compiledCheck } from '../wire/compiled-check.ts';
 import { readJsonl } from '../wire/jsonl.ts';
 
-const envelope = z.object({
-  episode: z.string(),
-  attempt: z.int().min(1),
-  n: z.int().min(0),
-  at: z.number(),
-  event: z.looseObject({ type: z.string(), version: z.number().optional() }),
-});
+const newerVersion = z.object({ event: z.object({ type: z.literal('episode-begun'), version: z.number() }) });
+const isLogLine = compiledCheck(logLineSchema);
 
 /** Finished attempts as they end, then those that never did. */
 export function* readAttempts(segments: string): Generator<Attempt> {
@@ -47,20 +44,17 @@ function* readLines(segments: string): Generator<LogLine> {
       );
     };
     for (const { value, number } of readJsonl(path, broken)) {
-      const line = envelope.safeParse(value);
-      if (!line.success) broken(number);
-      else yield trusted(line.data, path);
+      refuseNewer(value, path);
+      if (isLogLine(value)) yield value;
+      else broken(number);
     }
   }
 }
 
-/** Events were written by us; what is checked is that they are not from a version that we cannot know. */
-function trusted(line: z.infer<typeof envelope>, path: string): LogLine {
-  const { version } = line.event;
-  if (version !== undefined && version > EVENT_VERSION) {
-    throw new UserError(
-      `${path} was written by a newer practicum (event version ${version}, this one knows ${EVENT_VERSION}). Update practicum.`,
-    );
-  }
-  return { ...line, event: line.event as unknown as Event };
+function refuseNewer(value: unknown, path: string): void {
+  const version = newerVersion.safeParse(value).data?.event.version;
+  if (version === undefined || version <= EVENT_VERSION) return;
+  throw new UserError(
+    `${path} was written by a newer practicum (event version ${version}, this one knows ${EVENT_VERSION}). Update practicum.`,
+  );
 }

@@ -1,12 +1,16 @@
 /** For typing errors: what was probably meant. */
 
+/** The known name that is near enough to be meant, or null. */
+export function nearestName(given: string, known: readonly string[]): string | null {
+  const ranked = known.map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }));
+  const best = ranked.sort((a, b) => a.distance - b.distance)[0];
+  return best !== undefined && best.distance <= Math.max(2, given.length / 3) ? best.name : null;
+}
+
 /** A sentence's end such as ` Did you mean "first-day"?`, or the list of what there is. */
 export function suggestion(given: string, known: readonly string[]): string {
-  const nearest = known
-    .map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  if (nearest !== undefined && nearest.distance <= Math.max(2, given.length / 3))
-    return ` Did you mean "${nearest.name}"?`;
+  const nearest = nearestName(given, known);
+  if (nearest !== null) return ` Did you mean "${nearest}"?`;
   if (known.length === 0) return '';
   const shown = known.slice(0, 12).join(', ');
   return ` There is: ${shown}${known.length > 12 ? ` … (${known.length} in all)` : ''}.`;

@@ -136,7 +136,7 @@ describe('names', () => {
     expect(() => settings('gpt-5')).toThrow(/gpt-5 needs a key: set OPENAI_API_KEY/);
     expect(() => settings('google/gemini-x')).toThrow(/GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY/);
     expect(() => settings('llama-70b')).toThrow(/llama-70b is not known: give the base URL/);
-    expect(() => settings('huose')).toThrow(/is not known: /);
+    expect(() => settings('huose')).toThrow(/did you mean "house"\?/);
     expect(() => settings('hous')).toThrow(/did you mean "house"\?/);
     expect(() => settings('sonet')).toThrow(/did you mean "sonnet"\?/);
   });

@@ -22,14 +22,14 @@ export function reportRuns({ directories, prices, json, isDemonstration }: Repor
   if (json) return void console.log(JSON.stringify(summaries.length === 1 ? summaries[0] : summaries, null, 2));
   for (const [i, summary] of summaries.entries()) {
     console.log(renderSummary(summary, { colour: pc.isColorSupported }));
-    console.log(`\n  Report    ${shown(directories[i]?.report ?? '')}`);
+    console.log(`\n  Report   ${shown(directories[i]?.report ?? '')}`);
   }
-  if (isDemonstration) console.log(`  ${REAL_MODEL}`);
+  if (isDemonstration) console.log(REAL_MODEL);
 }
 
-/** The one line that says how to put a real model in. */
-const REAL_MODEL =
-  'Your turn   ./practicum run --agent-model gpt-5.2 --env-mode E0 E2   (OPENAI_API_KEY set; or --base-url http://localhost:8000/v1)';
+/** How to put a real model in. */
+const REAL_MODEL = `  A model  ./practicum run --agent-model gpt-5.2 --env-mode E0 E2    with OPENAI_API_KEY set, or a local
+           server: --agent-model NAME --base-url http://localhost:8000/v1`;
 
 function reportRun(directory: RunDirectory, prices: Prices): Summary {
   const ledger = ledgerOf(readPlan(directory), readAttempts(directory.segments));

@@ -1,3 +1,4 @@
+/** The door for judges, what they are shown, and what they say. */
 import type { Event } from './event.ts';
 import type { Snapshot } from './state.ts';
 import type { Task } from './task.ts';

@@ -1,3 +1,4 @@
+/** The plan of a run: what was asked, task by task, and the episodes that follow from it. */
 import { canonical, type Json, type JsonObject } from './json.ts';
 import type { Difficulty } from './task.ts';
 

@@ -1,3 +1,4 @@
+/** The door for worlds, and the session: a live place in which an agent acts and speaks. */
 import type { Block } from './block.ts';
 import type { Emit } from './event.ts';
 import type { JsonObject } from './json.ts';

@@ -1,0 +1,3 @@
+export async function compareCommand(_: unknown): Promise<number> {
+  return 0;
+}

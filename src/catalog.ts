@@ -15,6 +15,8 @@ export interface Catalog {
   suites(): readonly SuiteReference[];
   /** By name, or by the path of its folder. */
   suite(nameOrPath: string): Promise<Suite>;
+  /** What finds that suite again from anywhere: its name, or the whole path of its folder. */
+  sourceOf(nameOrPath: string): string;
   agents(): Promise<readonly AgentEntry[]>;
   agent(name: string): Promise<AgentEntry>;
   /** All prompt files by name, the user's own in place of ours. */
@@ -56,6 +58,8 @@ export function openCatalog(env: Environment): Catalog {
       )}`,
     );
   };
+  const sourceOf = (nameOrPath: string): string =>
+    suites().some(({ name }) => name === nameOrPath) ? nameOrPath : resolve(nameOrPath);
   const agent = async (name: string): Promise<AgentEntry> => {
     const all = await findAgents();
     const entry = all.find((one) => one.name === name);
@@ -67,7 +71,7 @@ export function openCatalog(env: Environment): Catalog {
       )}`,
     );
   };
-  return { home, suites, suite, agents: findAgents, agent, prompts: (own) => readPrompts(own) };
+  return { home, suites, suite, sourceOf, agents: findAgents, agent, prompts: (own) => readPrompts(own) };
 }
 
 /** Every file in `agents/` that exports an `entry` is an agent. */

@@ -39,6 +39,7 @@ export async function shopRun({
   const plan = await makePlan({
     run: 'shop',
     suite: cornerShop,
+    source: 'corner-shop',
     tasks: cornerShop.tasks,
     agents: agents.map((name) => ({ name, model: name === 'model' ? 'shopkeeper' : null, settings: { kind: name } })),
     modes,

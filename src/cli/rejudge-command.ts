@@ -34,7 +34,7 @@ export async function rejudgeCommand(
 ): Promise<number> {
   const from = runDirectory(resolve(run));
   const plan = readPlan(from);
-  const suite = await openCatalog(process.env).suite(suiteName ?? plan.suite);
+  const suite = await openCatalog(process.env).suite(suiteName ?? plan.source);
   const name = runName === undefined ? `${plan.run}__rejudged` : slug(runName);
   const to = runDirectory(join(dirname(from.path), name));
   if (existsSync(to.plan)) throw new UsageError(`There is a run in ${to.path} already. Choose another --run-name.`);

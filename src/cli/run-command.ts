@@ -27,6 +27,8 @@ import { derivedName, freshName, occubenchName, slug } from './run-name.ts';
 import { selectTasks } from './selection.ts';
 import { versionOf } from './version.ts';
 
+const DEFAULT_SUITE = 'first-day';
+
 /** What the runs of one command share. */
 interface Workshop {
   readonly flags: RunFlags;
@@ -68,7 +70,7 @@ export async function runCommand(flags: RunFlags): Promise<number> {
 
 async function openWorkshop(flags: RunFlags): Promise<Workshop> {
   const catalog = openCatalog(process.env);
-  const suite = await catalog.suite(flags.suite ?? 'first-day');
+  const suite = await catalog.suite(flags.suite ?? DEFAULT_SUITE);
   const players = await playersOf(flags, catalog);
   const prompts = catalog.prompts(flags.prompts ?? null);
   const line = progressLine(process.stderr, systemClock.now);
@@ -108,6 +110,7 @@ async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean):
   const plan = await makePlan({
     run: '',
     suite,
+    source: shop.catalog.sourceOf(flags.suite ?? DEFAULT_SUITE),
     tasks: selectTasks(suite, flags),
     agents: players.map(({ planned, model }) => (model === null ? planned : withModel(planned, desk.identity(model)))),
     modes,
@@ -202,6 +205,8 @@ function goOnSentence(plans: readonly Plan[], flags: RunFlags, isDemonstration: 
 }
 
 function exitCodeOf(ends: readonly RunEnd[], line: ProgressLine): number {
+  const played = ends.some(({ progress }) => progress.passed + progress.failed + progress.void > 0);
+  if (!played) line.say('Nothing was left to play: every episode is scored, or was void three times.');
   const stopped = ends.flatMap((end) => end.stopped ?? []);
   for (const reason of stopped) line.say(`practicum: the run was stopped: ${reason}`);
   if (stopped.length > 0) return EXIT.error;

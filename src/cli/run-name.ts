@@ -12,7 +12,7 @@ export function slug(name: string): string {
 
 /** Readable first, then a digest of all that was asked. */
 export function derivedName(plan: Plan): string {
-  const { versions: _versions, run: _run, ...asked } = plan;
+  const { versions: _versions, run: _run, source: _source, ...asked } = plan;
   const digest = sha256(canonical(asked as unknown as Json)).slice(0, 6);
   const agents = plan.agents.map(({ name }) => slug(name)).join('+');
   return [slug(plan.suite), agents.slice(0, 60), plan.modes.join('-'), digest].join('__');

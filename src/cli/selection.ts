@@ -10,7 +10,8 @@ export interface Selection {
 }
 
 export function selectTasks(suite: Suite, { taskIds, categories }: Selection): readonly Task[] {
-  requireKnown('task', taskIds, { suite, known: suite.tasks.flatMap(({ id, suite: from }) => [id, `${from}/${id}`]) });
+  const shortIds = taskIds?.map((id) => id.slice(id.lastIndexOf('/') + 1));
+  requireKnown('task', shortIds, { suite, known: suite.tasks.map(({ id }) => id) });
   requireKnown('category', categories, { suite, known: suite.tasks.map(({ category }) => category) });
   const tasks = suite.tasks.filter(
     ({ id, suite: from, category }) =>

@@ -38,6 +38,8 @@ export interface Plan {
   readonly version: number;
   readonly run: string;
   readonly suite: string;
+  /** Where the suite is to be had again: its name, or the path of a folder. */
+  readonly source: string;
   readonly tasks: readonly PlannedTask[];
   readonly agents: readonly PlannedAgent[];
   readonly modes: readonly Mode[];

@@ -11,6 +11,7 @@ const planSchema = z.object({
   version: z.literal(PLAN_VERSION),
   run: z.string(),
   suite: z.string(),
+  source: z.string(),
   tasks: z.array(
     z.object({
       suite: z.string(),
@@ -59,7 +60,10 @@ function parse(content: string): unknown {
   }
 }
 
-/** Writes the plan of a new run; checks that an old run was asked the same. The version of the program may differ. */
+/** What may differ between two starts of one run: the version of the program, and where the suite stands. */
+const INCIDENTAL: ReadonlySet<string> = new Set(['versions', 'source']);
+
+/** Writes the plan of a new run; checks that an old run was asked the same. */
 export function keepPlan(directory: RunDirectory, plan: Plan): Plan {
   if (!existsSync(directory.plan)) {
     writeJson(directory.plan, plan as unknown as Json);
@@ -78,7 +82,7 @@ function differing(old: Plan, plan: Plan): readonly string[] {
   const before = old as unknown as JsonObject;
   const now = plan as unknown as JsonObject;
   return Object.keys(now)
-    .filter((key) => key !== 'versions' && !equal(before[key] ?? null, now[key] ?? null))
+    .filter((key) => !INCIDENTAL.has(key) && !equal(before[key] ?? null, now[key] ?? null))
     .map((key) =>
       key === 'tasks'
         ? 'other tasks, or tasks that were edited'

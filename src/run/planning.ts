@@ -11,6 +11,8 @@ import { sha256 } from '../wire/hash.ts';
 export interface Asked {
   readonly run: string;
   readonly suite: Suite;
+  /** The suite's name, or the path of its folder. */
+  readonly source: string;
   readonly tasks: readonly Task[];
   readonly agents: readonly PlannedAgent[];
   readonly modes: readonly Mode[];

@@ -10,6 +10,7 @@ import type { Suite } from '../core/suite.ts';
 import { type ModelDesk, openDesk } from '../models/desk.ts';
 import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
 import { redactor } from '../models/redact.ts';
+import type { Retry } from '../models/retry.ts';
 import { rowMaker } from '../report/row.ts';
 import { createDirectory, type RunDirectory, runDirectory, writeJson } from '../run/directory.ts';
 import { makePlan } from '../run/planning.ts';
@@ -99,9 +100,23 @@ async function openWorkshop(flags: RunFlags): Promise<Workshop> {
     cacheDirectory: flags.cache ?? null,
     clock: systemClock,
     random: stream(systemClock.now(), 'jitter'),
+    onRetry: retryNotice(line),
     onWarning: (sentence) => line.say(sentence),
   });
   return { flags, catalog, suite, players, prompts, desk, line };
+}
+
+const NOTICE_EVERY_MS = 15_000;
+
+/** A server in trouble is worth a line now and then, not one for each request. */
+function retryNotice(line: ProgressLine): (retry: Retry) => void {
+  let last = 0;
+  return ({ error, waitMs }) => {
+    const now = systemClock.now();
+    if (now - last < NOTICE_EVERY_MS) return;
+    last = now;
+    line.say(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+  };
 }
 
 async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean): Promise<Plan> {

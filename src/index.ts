@@ -12,6 +12,7 @@ export type { Clock } from './core/clock.ts';
 export type { Episode } from './core/episode.ts';
 export { EpisodeError, ModelError, UserError } from './core/errors.ts';
 export { type Event, eventsOf, type Result } from './core/event.ts';
+export { eventSchema, logLineSchema } from './core/event-schema.ts';
 export type { Fault } from './core/fault.ts';
 export type { Json, JsonObject } from './core/json.ts';
 export type { Checkpoint, Evidence, Judge, Verdict } from './core/judge.ts';

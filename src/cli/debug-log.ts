@@ -19,7 +19,7 @@ export function debugLog(
   };
 }
 
-export function debugLines(events: readonly Event[]): readonly string[] {
+function debugLines(events: readonly Event[]): readonly string[] {
   let turn = 0;
   let answers = 0;
   return events.flatMap((event): readonly string[] => {

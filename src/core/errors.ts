@@ -20,7 +20,7 @@ export class EpisodeError extends Error {
 }
 
 /** What a model's failure is: decides between retry and giving up, and between the agent's fault and ours. */
-export const MODEL_FAULTS = [
+const MODEL_FAULTS = [
   'auth', // 401, 403: the key is wrong
   'bad-request', // 400, 404, 422: the request will never work
   'rate-limit', // 429

@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Change } from '../core/state.ts';
+import { quoted } from './identifier.ts';
 import type { Database, Table } from './sqlite.ts';
 
 const TABLE_HEADER = 0x54;
@@ -56,9 +57,9 @@ function readChange(reader: Reader, code: number, { table, get }: { table: Table
   if (code !== UPDATED) throw new Error(`the changeset holds an unknown operation ${code}`);
   const old = row();
   row();
-  const where = table.key.map((column) => `"${column.replaceAll('"', '""')}" = ?`).join(' AND ');
+  const where = table.key.map((column) => `${quoted(column)} = ?`).join(' AND ');
   const key = table.key.map((column) => keyPart(old[column]));
-  const after = get(`SELECT * FROM "${table.name.replaceAll('"', '""')}" WHERE ${where}`, ...key);
+  const after = get(`SELECT * FROM ${quoted(table.name)} WHERE ${where}`, ...key);
   if (after === undefined) throw new Error(`a changed row of "${table.name}" is not there any more`);
   const differing = Object.entries(old).filter((entry): entry is [string, Json] => entry[1] !== UNCHANGED);
   return change(table, { ...after, ...Object.fromEntries(differing) }, after);

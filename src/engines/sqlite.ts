@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Change, State } from '../core/state.ts';
 import { readChangeset } from './changeset.ts';
+import { quoted } from './identifier.ts';
 
 /** What a statement can be given. True and false are kept as 1 and 0. */
 export type Parameter = string | number | boolean | null;
@@ -119,14 +120,10 @@ function plainRow(row: Readonly<Record<string, unknown>>): JsonObject {
   return plain;
 }
 
-export function plainValue(value: unknown): Json {
+function plainValue(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   throw new TypeError(`a column holds a ${typeof value}, which JSON cannot`);
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function readTables(binding: DatabaseSync): readonly Table[] {

@@ -5,7 +5,7 @@ import { type Attempt, type LogLine, repliesIn } from '../core/log.ts';
 import type { Role } from '../core/model.ts';
 
 /** A void is played again this often in all. */
-export const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 3;
 
 /** Where an episode goes on. */
 export interface Resumption {
@@ -50,7 +50,7 @@ export function foldHistory(attempts: Iterable<Attempt>): History {
 }
 
 /** Goes on with an unfinished attempt; begins a new one after a void, without the replies of whoever was to blame. */
-export function resumptionOf(last: Attempt): Resumption {
+function resumptionOf(last: Attempt): Resumption {
   const replies = repliesIn(last);
   if (last.result === null) return { attempt: last.attempt, prefix: last.lines, replies };
   const kept = last.result.outcome === 'void' ? replies.filter(({ role }) => isKept(role, last.result)) : [];

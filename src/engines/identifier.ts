@@ -1,0 +1,4 @@
+/** A table's or column's name as SQL takes it, whatever is in it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

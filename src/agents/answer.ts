@@ -1,12 +1,8 @@
 /** Reads a tool's answer as JSON. */
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 
 /** The object in an answer, or null where it holds none. */
 export function parseAnswer(text: string): JsonObject | null {
-  try {
-    const parsed = JSON.parse(text) as Json;
-    return isObject(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return isObject(parsed) ? parsed : null;
 }

@@ -4,7 +4,6 @@
  * breaks the protocol has failed the task; one that cannot be started is the host's trouble.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Agent } from '../core/agent.ts';
@@ -41,6 +40,7 @@ export function external({ command, clock, maxSteps = 200, silenceMs = 600_000 }
   return {
     name: 'external',
     async act(brief, session, signal) {
+      signal.throwIfAborted();
       const line = await startLine(command, { clock, silenceMs, signal });
       try {
         line.send({ type: 'begin', protocol: PROTOCOL_VERSION, brief, tools: toolsOf(session) });
@@ -61,7 +61,7 @@ export function external({ command, clock, maxSteps = 200, silenceMs = 600_000 }
         }
         throw new EpisodeError('agent', 'turn-limit', `stopped after ${maxSteps} steps`);
       } finally {
-        line.end();
+        await line.end();
       }
     },
   };
@@ -110,7 +110,8 @@ async function answerTo(
 interface Line {
   send(message: JsonObject): void;
   next(): Promise<Spoken>;
-  end(): void;
+  /** Resolves when the command and what it started are gone. */
+  end(): Promise<void>;
 }
 
 interface LineOptions {
@@ -129,19 +130,24 @@ async function startLine(command: string, { clock, silenceMs, signal }: LineOpti
   const { stdin, stdout } = child;
   stdin.on('error', () => undefined); // a command that has gone is noticed when the next line is awaited
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const kill = (): void => killGroup(child.pid);
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = (): void => killGroup(child.pid, 'SIGTERM');
   signal.addEventListener('abort', kill, { once: true });
   return {
     send: (message) => void stdin.write(`${JSON.stringify(message)}\n`),
     next: async () => {
       const arrived = await beforeSilence(lines.next(), { clock, silenceMs, signal });
-      if (arrived.done) throw await endedEarly(child, command);
-      return parseLine(arrived.value);
+      if (!arrived.done) return parseLine(arrived.value);
+      await withinGrace(exit, clock);
+      throw endedEarly(child, command);
     },
-    end: () => {
+    end: async () => {
       signal.removeEventListener('abort', kill);
       stdin.end();
       kill();
+      await withinGrace(exit, clock);
+      killGroup(child.pid, 'SIGKILL');
+      stdout.destroy();
     },
   };
 }
@@ -158,11 +164,20 @@ function notStarted(command: string, why: string): EpisodeError {
 }
 
 /** A shell always starts; that the command itself did not shows in the shell's exit codes 126 and 127. */
-async function endedEarly(child: ChildProcess, command: string): Promise<EpisodeError> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  const code = child.exitCode ?? child.signalCode;
+function endedEarly(child: ChildProcess, command: string): EpisodeError {
+  const code = child.exitCode ?? child.signalCode ?? 'it lives, and its standard output is closed';
   if (code === 126 || code === 127) return notStarted(command, `the shell ended with ${code}`);
   return new EpisodeError('agent', 'crashed', `the command ended before the episode did (${code})`);
+}
+
+/** How long a command may take to leave when it is asked to. */
+const GRACE_MS = 2000;
+
+async function withinGrace(exit: Promise<void>, clock: Clock): Promise<void> {
+  const left = new AbortController();
+  const grace = clock.sleep(GRACE_MS, left.signal).catch(() => undefined); // it is cut short when the command has left
+  await Promise.race([exit, grace]);
+  left.abort();
 }
 
 async function beforeSilence<T>(work: Promise<T>, { clock, silenceMs, signal }: LineOptions): Promise<T> {
@@ -199,10 +214,10 @@ function parseLine(line: string): Spoken {
   );
 }
 
-function killGroup(pid: number | undefined): void {
+function killGroup(pid: number | undefined, how: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+    process.kill(process.platform === 'win32' ? pid : -pid, how);
   } catch {
     // It has ended by itself.
   }

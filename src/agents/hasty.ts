@@ -1,4 +1,7 @@
-/** Runs a task's solution without any care: each call once, every answer taken at its word, every error passed over. */
+/**
+ * Runs a task's solution without any care: each call once, every answer taken at its word, every error passed over. What is missing
+ * in an answer it reads as careless programs do: no number is 0, no list is empty.
+ */
 import type { Agent } from '../core/agent.ts';
 import type { AgentEntry } from '../core/agent-entry.ts';
 import { textOf } from '../core/block.ts';
@@ -7,6 +10,7 @@ import type { JsonObject } from '../core/json.ts';
 import { type Hands, type Solution, SolutionStuck } from '../core/solution.ts';
 import type { Session } from '../core/world.ts';
 import { parseAnswer } from './answer.ts';
+import { withoutGaps } from './gap.ts';
 
 export function hasty({ solution, asked }: { readonly solution: Solution; readonly asked: JsonObject }): Agent {
   return {
@@ -32,10 +36,12 @@ async function attempt(work: () => Promise<string>, signal: AbortSignal): Promis
 }
 
 function hastyHands(session: Session, signal: AbortSignal): Hands {
+  const promised = new Map(session.tools.map(({ name, output }) => [name, output]));
   let calls = 0;
   const call = async (name: string, input: JsonObject): Promise<JsonObject> => {
     const seen = await session.call({ id: `call-${++calls}`, name, input }, signal);
-    return parseAnswer(textOf(seen.blocks)) ?? {};
+    const answer = parseAnswer(textOf(seen.blocks)) ?? {};
+    return seen.isError ? answer : withoutGaps(answer, promised.get(name) ?? {});
   };
   return {
     look: call,

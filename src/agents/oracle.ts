@@ -15,8 +15,8 @@ import { parseAnswer } from './answer.ts';
 
 /** Longer than the longest spell of faults that one would plan. */
 const MOST_TRIES = 12;
-/** An answer that looks wrong is believed when it has come this often in a row. */
-const BELIEVED_AFTER = 3;
+/** An answer that is only suspicious (a null, no trace of a write) is believed when it has come this often in a row. */
+const BELIEVED_AFTER = 5;
 
 export function oracle({ solution, asked }: { readonly solution: Solution; readonly asked: JsonObject }): Agent {
   return {
@@ -47,9 +47,10 @@ function carefulHands(session: Session, signal: AbortSignal): Hands {
       const content = canonical(answer);
       same = content === previous ? same + 1 : 1;
       previous = content;
+      if (flawOf(tool, answer) !== null) continue;
       const old = lastRead.get(key);
       const isStale = old !== undefined && old.writes < writes && old.answer === content;
-      if ((flawOf(tool, answer) === null && !isStale) || same >= BELIEVED_AFTER) {
+      if ((!isStale && !holdsNull(answer)) || same >= BELIEVED_AFTER) {
         lastRead.set(key, { answer: content, writes });
         return answer;
       }
@@ -95,8 +96,7 @@ function checkerOf(tools: Session['tools']): FlawOf {
   const known = checkers.get(tools);
   if (known) return known;
   const check = outputChecker(tools);
-  const flawOf: FlawOf = (tool, answer) =>
-    check(tool, answer) ?? (holdsNull(answer) ? 'holds null' : null) ?? shortList(answer);
+  const flawOf: FlawOf = (tool, answer) => check(tool, answer) ?? shortList(answer);
   checkers.set(tools, flawOf);
   return flawOf;
 }

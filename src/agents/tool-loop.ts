@@ -39,9 +39,10 @@ export function toolLoop({ model, system, limits }: ToolLoopOptions): Agent {
     name: 'tool-loop',
     async act(brief, session, signal) {
       const messages: Message[] = [{ role: 'user', blocks: [text(brief)] }];
+      const tools = session.tools.map(({ name, description, input }) => ({ name, description, input }));
       let tokens = 0;
       for (let turn = 0; turn < bounds.maxSteps; turn++) {
-        const reply = await model.generate(requestOf({ system, messages, session, bounds }), signal);
+        const reply = await model.generate(requestOf({ system, messages, tools, bounds }), signal);
         messages.push({ role: 'assistant', parts: reply.parts });
         tokens += (reply.usage.input ?? 0) + (reply.usage.output ?? 0);
         if (bounds.maxTokens !== null && tokens > bounds.maxTokens) throw limitReached('token', `${tokens} tokens`);
@@ -77,16 +78,16 @@ function limitReached(what: 'turn' | 'token', amount: string): EpisodeError {
 interface RequestParts {
   readonly system: string;
   readonly messages: readonly Message[];
-  readonly session: Session;
+  readonly tools: ModelRequest['tools'];
   readonly bounds: AgentLimits;
 }
 
-function requestOf({ system, messages, session, bounds }: RequestParts): ModelRequest {
+function requestOf({ system, messages, tools, bounds }: RequestParts): ModelRequest {
   const { maxOutputTokens, reasoningEffort, temperature } = bounds;
   return {
     system,
     messages: [...messages],
-    tools: session.tools.map(({ name, description, input }) => ({ name, description, input })),
+    tools,
     ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
     ...(reasoningEffort === null ? {} : { reasoningEffort }),
     ...(temperature === null ? {} : { temperature }),

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { Verdict } from './judge.ts';
 import type { Reply, Role } from './model.ts';
 import type { Change } from './state.ts';
+import type { Tool } from './tool.ts';
 
 /** Raised whenever a reader of older logs would misunderstand a newer one. */
 export const EVENT_VERSION = 1;
@@ -39,6 +40,8 @@ export interface ToolCalled {
   readonly type: 'tool-called';
   readonly id: string;
   readonly name: string;
+  /** As the tool declares it; `unknown` too where there is no such tool. */
+  readonly effect: Tool['effect'];
   readonly input: Json;
   readonly remark?: string;
 }

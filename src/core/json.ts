@@ -20,3 +20,12 @@ export function canonical(value: Json): string {
 export function equal(a: Json, b: Json): boolean {
   return a === b || canonical(a) === canonical(b);
 }
+
+/** What a text says as JSON, or undefined where it is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -192,6 +192,8 @@ function ending({ task, cast, world, outer, record, signal }: Live): Omit<Begun,
   const finish = async (): Promise<Episode> => {
     const already = record.ended();
     if (already) return already;
+    const breakage = outer.breakage();
+    if (breakage !== null) return abandon(breakage);
     try {
       const snapshot = await boundary('world', () => world.snapshot());
       record.emit({ type: 'snapshot-taken', changes: snapshot.changes });

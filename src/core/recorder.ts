@@ -3,9 +3,9 @@
  * after the end. It does not know worlds, faults or judges.
  */
 import { type Block, type ImageBlock, withoutBytes } from './block.ts';
-import { boundary, EpisodeError } from './errors.ts';
-import type { Emit } from './event.ts';
-import type { ToolCall } from './tool.ts';
+import { blamed, EpisodeError } from './errors.ts';
+import type { Emit, Event } from './event.ts';
+import type { Tool, ToolCall } from './tool.ts';
 import { type Hearing, type Notice, type Session, wrap } from './world.ts';
 
 export interface Recorded {
@@ -14,6 +14,8 @@ export interface Recorded {
   isOver(): boolean;
   /** The brief of the next act, once: a new day's. */
   takeBrief(): string | null;
+  /** What broke the world, if anything did: whatever the agent makes of it, nothing after that is its work. */
+  breakage(): EpisodeError | null;
 }
 
 export interface Recording {
@@ -23,6 +25,7 @@ export interface Recording {
 
 export function recorded(inner: Session, { emit, keepImage }: Recording): Recorded {
   let over = false;
+  let broken: EpisodeError | null = null;
   let nextBrief: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -32,8 +35,21 @@ export function recorded(inner: Session, { emit, keepImage }: Recording): Record
     last = turn.catch(() => undefined);
     return turn;
   };
-  const refuseAfterEnd = (): void => {
+  const mayMove = (signal: AbortSignal): void => {
+    // Whoever is stopped is stopped here at the latest: not every agent and not every world looks at the signal.
+    signal.throwIfAborted();
+    if (broken !== null) throw broken;
     if (over) throw new EpisodeError('agent', 'acted-after-end', 'the episode is over; nothing more can be done in it');
+  };
+  /** An error is the world's own, except when somebody stopped it. */
+  const inWorld = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      broken = blamed('world', error);
+      throw broken;
+    }
   };
   const keep = (blocks: readonly Block[]): readonly Block[] => {
     for (const block of blocks) if (block.type === 'image') keepImage(block);
@@ -46,9 +62,9 @@ export function recorded(inner: Session, { emit, keepImage }: Recording): Record
   const session = wrap(inner, {
     call: (call, signal) =>
       inTurn(async () => {
-        refuseAfterEnd();
-        emit(called(call));
-        const seen = await boundary('world', () => inner.call(call, signal));
+        mayMove(signal);
+        emit(called(call, inner.tools));
+        const seen = await inWorld(() => inner.call(call, signal), signal);
         const { id, name } = call;
         emit({ type: 'tool-answered', id, name, blocks: keep(seen.blocks), isError: seen.isError });
         note(seen.notices);
@@ -56,9 +72,9 @@ export function recorded(inner: Session, { emit, keepImage }: Recording): Record
       }),
     say: (text, signal) =>
       inTurn(async () => {
-        refuseAfterEnd();
+        mayMove(signal);
         emit({ type: 'agent-spoke', text });
-        const heard: Hearing = await boundary('world', () => inner.say(text, signal));
+        const heard: Hearing = await inWorld(() => inner.say(text, signal), signal);
         note(heard.notices);
         over = heard.over;
         nextBrief = heard.brief;
@@ -69,6 +85,7 @@ export function recorded(inner: Session, { emit, keepImage }: Recording): Record
   return {
     session,
     isOver: () => over,
+    breakage: () => broken,
     takeBrief: () => {
       const brief = nextBrief;
       nextBrief = null;
@@ -77,6 +94,7 @@ export function recorded(inner: Session, { emit, keepImage }: Recording): Record
   };
 }
 
-function called({ id, name, input, remark }: ToolCall): Parameters<Emit>[0] {
-  return { type: 'tool-called', id, name, input, ...(remark ? { remark } : {}) };
+function called({ id, name, input, remark }: ToolCall, tools: readonly Tool[]): Event {
+  const effect = tools.find((tool) => tool.name === name)?.effect ?? 'unknown';
+  return { type: 'tool-called', id, name, effect, input, ...(remark ? { remark } : {}) };
 }

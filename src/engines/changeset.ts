@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Change } from '../core/state.ts';
-import { quoted } from './identifier.ts';
+import { listed, quoted } from './identifier.ts';
 import type { Database, Table } from './sqlite.ts';
 
 const TABLE_HEADER = 0x54;
@@ -59,7 +59,7 @@ function readChange(reader: Reader, code: number, { table, get }: { table: Table
   row();
   const where = table.key.map((column) => `${quoted(column)} = ?`).join(' AND ');
   const key = table.key.map((column) => keyPart(old[column]));
-  const after = get(`SELECT * FROM ${quoted(table.name)} WHERE ${where}`, ...key);
+  const after = get(`SELECT ${listed(table.columns)} FROM ${quoted(table.name)} WHERE ${where}`, ...key);
   if (after === undefined) throw new Error(`a changed row of "${table.name}" is not there any more`);
   const differing = Object.entries(old).filter((entry): entry is [string, Json] => entry[1] !== UNCHANGED);
   return change(table, { ...after, ...Object.fromEntries(differing) }, after);
@@ -77,6 +77,12 @@ function whole(row: Record<string, Cell>): JsonObject {
 function keyPart(cell: Cell | undefined): string | number | null {
   if (typeof cell === 'string' || typeof cell === 'number') return cell;
   throw new Error('a changed row has a key that is neither text nor number');
+}
+
+/** An endless number would be written into the log as null. */
+export function finite(value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`a column holds ${value}, which JSON cannot`);
 }
 
 class Reader {
@@ -126,7 +132,7 @@ class Reader {
     if (type === 4) return this.#hex(this.varint());
     const at = this.#at;
     this.#at += 8;
-    if (type === 2) return this.#view.getFloat64(at);
+    if (type === 2) return finite(this.#view.getFloat64(at));
     const integer = this.#view.getBigInt64(at);
     const value = Number(integer);
     if (!Number.isSafeInteger(value))

@@ -2,3 +2,7 @@
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+export function listed(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
+}

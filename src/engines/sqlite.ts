@@ -5,8 +5,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Change, State } from '../core/state.ts';
-import { readChangeset } from './changeset.ts';
-import { quoted } from './identifier.ts';
+import { finite, readChangeset } from './changeset.ts';
+import { listed, quoted } from './identifier.ts';
 
 /** What a statement can be given. True and false are kept as 1 and 0. */
 export type Parameter = string | number | boolean | null;
@@ -35,6 +35,7 @@ export interface OpenDatabase extends Database {
 
 export interface Table {
   readonly name: string;
+  /** Those that hold what they were given: a generated column only repeats what the others say. */
   readonly columns: readonly string[];
   readonly key: readonly string[];
 }
@@ -79,9 +80,9 @@ function wrapBinding(binding: DatabaseSync, tables: readonly Table[]): OpenDatab
     transaction: (work) => inTransaction(binding, work),
     dump: () =>
       Object.fromEntries(
-        tables.map(({ name, key }) => [
+        tables.map(({ name, columns, key }) => [
           name,
-          all(`SELECT * FROM ${quoted(name)} ORDER BY ${key.map(quoted).join(', ')}`),
+          all(`SELECT ${listed(columns)} FROM ${quoted(name)} ORDER BY ${listed(key)}`),
         ]),
       ),
     watch: () => {
@@ -121,7 +122,8 @@ function plainRow(row: Readonly<Record<string, unknown>>): JsonObject {
 }
 
 function plainValue(value: unknown): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number') return finite(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   throw new TypeError(`a column holds a ${typeof value}, which JSON cannot`);
 }
@@ -132,15 +134,28 @@ function readTables(binding: DatabaseSync): readonly Table[] {
     .all();
   return names.map(({ name }) => {
     const table = String(name);
-    const columns = binding.prepare('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid').all(table);
+    const columns = binding
+      .prepare('SELECT name, type, pk, "notnull" AS filled FROM pragma_table_info(?) ORDER BY cid')
+      .all(table);
     const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
-    // SQLite's change tracking skips tables without a key, and a row that cannot be named cannot be judged.
-    if (key.length === 0)
-      throw new Error(`the table "${table}" has no PRIMARY KEY; give it one, so that its changes can be seen`);
+    requireKey(table, key);
     return {
       name: table,
       columns: columns.map((column) => String(column.name)),
       key: key.map((column) => String(column.name)),
     };
   });
+}
+
+/** SQLite's change tracking skips tables without a key and rows whose key is null; a row that cannot be named cannot be judged. */
+function requireKey(table: string, key: readonly Readonly<Record<string, unknown>>[]): void {
+  if (key.length === 0)
+    throw new Error(`the table "${table}" has no PRIMARY KEY; give it one, so that its changes can be seen`);
+  const isNumbered = key.length === 1 && String(key[0]?.type).toUpperCase() === 'INTEGER';
+  for (const { name, type, filled } of key) {
+    if (!isNumbered && Number(filled) === 0)
+      throw new Error(`the key "${name}" of the table "${table}" may be null; make it NOT NULL, or the table STRICT`);
+    if (String(type).toUpperCase() === 'BLOB')
+      throw new Error(`the key "${name}" of the table "${table}" is a BLOB; only text and numbers can name a row`);
+  }
 }

@@ -3,26 +3,46 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 
 /** The last JSON object in a text, or null. Prose, code fences and earlier objects around it do no harm. */
 export function answerObject(answer: string): JsonObject | null {
-  for (let end = answer.lastIndexOf('}'); end >= 0; end = answer.lastIndexOf('}', end - 1)) {
-    const found = objectEndingAt(answer, end);
-    if (found !== null) return found;
+  let last: JsonObject | null = null;
+  for (let start = answer.indexOf('{'); start >= 0; ) {
+    const end = closing(answer, start);
+    const found = end === null ? null : parse(answer.slice(start, end));
+    if (found !== null) last = found;
+    // What stands inside a whole object is part of it; what stands inside a broken one may be whole itself.
+    start = answer.indexOf('{', found === null || end === null ? start + 1 : end);
+  }
+  return last;
+}
+
+/** How an object can begin: with a name, or with its end. Keeps the search short in texts full of braces. */
+const BEGINNING = /\{\s*["}]/y;
+const MARK = /["{}]/g;
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
+
+/** Where the brace that opens at `start` is closed, braces in strings aside; null where it is not. */
+function closing(text: string, start: number): number | null {
+  BEGINNING.lastIndex = start;
+  if (!BEGINNING.test(text)) return null;
+  let depth = 0;
+  MARK.lastIndex = start;
+  for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+    if (mark[0] === '"') {
+      STRING.lastIndex = mark.index;
+      if (!STRING.test(text)) return null;
+      MARK.lastIndex = STRING.lastIndex;
+    } else {
+      depth += mark[0] === '{' ? 1 : -1;
+      if (depth === 0) return MARK.lastIndex;
+    }
   }
   return null;
 }
 
-/** Widest first, so that a nested object is not taken for the whole. */
-function objectEndingAt(text: string, end: number): JsonObject | null {
-  for (let start = text.indexOf('{'); start >= 0 && start < end; start = text.indexOf('{', start + 1)) {
-    const parsed = parse(text.slice(start, end + 1));
-    if (parsed !== undefined && isObject(parsed)) return parsed;
-  }
-  return null;
-}
-
-function parse(text: string): Json | undefined {
+function parse(text: string): JsonObject | null {
   try {
-    return JSON.parse(text) as Json;
+    const parsed: Json = JSON.parse(text);
+    return isObject(parsed) ? parsed : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

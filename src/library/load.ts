@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { UserError } from '../core/errors.ts';
+import { UsageError, UserError } from '../core/errors.ts';
 import type { Suite } from '../core/suite.ts';
 import { drawnSuite, readManifest } from './manifest.ts';
 import { isManifest, type SuiteReference } from './shelf.ts';
@@ -18,6 +18,7 @@ export async function loadSuite(reference: SuiteReference, sources: Sources): Pr
 async function loadManifest({ name, file }: SuiteReference, sources: Sources): Promise<Suite> {
   const manifest = readManifest(parse(file), file);
   const names = [...new Set(manifest.draw.map(({ from }) => from))];
+  if (names.includes(name)) throw new UsageError(`The suite in ${file} draws on itself. Name another suite in "from".`);
   const loaded = await Promise.all(names.map(async (from) => [from, await sources(from)] as const));
   return drawnSuite(name, manifest, new Map(loaded));
 }

@@ -33,13 +33,15 @@ export function readManifest(value: unknown, path: string): Manifest {
 /** Builds the suite from those it draws on, which are loaded by the caller. */
 export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMap<string, readonly Suite[]>): Suite {
   const owners = new Map<string, Suite>();
-  const tasks = manifest.draw.flatMap(({ from, take, tasks: wanted }) =>
+  const drawn = manifest.draw.flatMap(({ from, take, tasks: wanted }) =>
     (sources.get(from) ?? []).flatMap((suite) => {
       owners.set(suite.name, suite);
       const chosen = wanted === undefined ? suite.tasks : wanted.map((id) => taskNamed(suite, id));
       return take === undefined ? chosen : spread(chosen, take);
     }),
   );
+  // Two draws may meet in one task; played twice under one name it would count twice.
+  const tasks = [...new Map(drawn.map((task) => [`${task.suite} ${task.id}`, task])).values()];
   const owner = (task: Task): Suite => {
     const suite = owners.get(task.suite);
     if (suite === undefined) throw new Error(`the suite "${name}" does not draw on "${task.suite}"`);

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Block } from '../core/block.ts';
 import { canonical, type Json } from '../core/json.ts';
 import type { Message, ModelRequest, ModelTool } from '../core/model.ts';
+import { sha256 } from '../wire/hash.ts';
 
 const digests = new WeakMap<object, string>();
 
@@ -18,10 +19,13 @@ export function requestHash({ system, messages, tools, ...rest }: ModelRequest):
     reasoningEffort: rest.reasoningEffort ?? null,
     format: rest.format ?? null,
   };
-  const hash = createHash('sha256').update(canonical(settings)).update('\n').update(JSON.stringify(system));
-  for (const tool of tools) hash.update('\n').update(digestOf(tool, toolJson));
-  for (const message of messages) hash.update('\n').update(digestOf(message, messageJson));
-  return hash.digest('hex').slice(0, 32);
+  const lines = [
+    canonical(settings),
+    JSON.stringify(system),
+    ...tools.map((tool) => digestOf(tool, toolJson)),
+    ...messages.map((message) => digestOf(message, messageJson)),
+  ];
+  return sha256(lines.join('\n')).slice(0, 32);
 }
 
 function digestOf<T extends object>(value: T, plain: (value: T) => Json): string {

@@ -3,6 +3,7 @@
  * proxy), shared by all models of a run. Knows nothing about models, keys or JSON.
  */
 import type { Agent, Dispatcher } from 'undici';
+import { turnstile } from './turnstile.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 export type Fetch = typeof globalThis.fetch;
@@ -44,8 +45,16 @@ export function createTransport({ env }: { readonly env: Env }): Transport {
   };
 }
 
+let undici: Promise<typeof import('undici')> | undefined;
+
+/** Loaded when first needed, and looked up once: an `import` for each request can be felt. */
+function loadUndici(): Promise<typeof import('undici')> {
+  undici ??= import('undici');
+  return undici;
+}
+
 async function openDispatcher(proxyUrl: string | null, env: Env): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici');
+  const { Agent, EnvHttpProxyAgent, ProxyAgent } = await loadUndici();
   if (proxyUrl !== null) return new ProxyAgent({ ...POOL, uri: proxyUrl });
   const fromEnv = (name: string): string => env[name.toLowerCase()] ?? env[name] ?? '';
   const all = fromEnv('ALL_PROXY');
@@ -57,6 +66,8 @@ async function openDispatcher(proxyUrl: string | null, env: Env): Promise<Dispat
   return new EnvHttpProxyAgent({ ...POOL, httpProxy, httpsProxy: httpsProxy || httpProxy, noProxy });
 }
 
+const nextTurn = turnstile();
+
 interface Sending {
   readonly input: Parameters<Fetch>[0];
   readonly init: Parameters<Fetch>[1];
@@ -67,7 +78,7 @@ interface Sending {
  * `request` instead of undici's `fetch`: less than half the CPU, and no redirects, so that a key is never sent on to another host.
  */
 async function send({ input, init, dispatcher }: Sending): Promise<Response> {
-  const { request } = await import('undici');
+  const { request } = await loadUndici();
   const { statusCode, headers, body } = await request(input instanceof Request ? input.url : input, {
     method: init?.method ?? 'GET',
     headers: Object.fromEntries(new Headers(init?.headers)),
@@ -78,6 +89,7 @@ async function send({ input, init, dispatcher }: Sending): Promise<Response> {
   const text = await body.text().catch((cause: Error) => {
     throw Object.assign(new Error(`the answer broke off: ${cause.message}`, { cause }), { code: BROKE_OFF });
   });
+  await nextTurn();
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   );

@@ -2,7 +2,8 @@
  * Arguments as they come from models and clients, read against a tool's schema before any world sees them. An object is taken as
  * it is, the JSON text of one is parsed, and what does not fit is answered with a sentence that says why.
  */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Tool } from '../core/tool.ts';
 
@@ -10,11 +11,17 @@ export type Reading =
   | { readonly ok: true; readonly input: JsonObject }
   | { readonly ok: false; readonly message: string };
 
+/**
+ * Tools come from many hands: unknown keywords, a dialect that is named or not, and one id in two schemas do no harm. Formats are
+ * hints to the model; what must hold is a type, a pattern or a tool's own check.
+ */
+const LENIENT: Options = { strict: false, validateSchema: false, addUsedSchema: false, validateFormats: false };
+
 export type InputReader = (toolName: string, input: Json) => Reading;
 
 /** Compiles the schemas once; the reader is then shared by all sessions of a world. */
 export function inputReader(tools: readonly Pick<Tool, 'name' | 'input'>[]): InputReader {
-  const ajv = new Ajv({ strict: false, useDefaults: true, allErrors: true });
+  const ajv = new Ajv2020({ ...LENIENT, useDefaults: true, allErrors: true, ownProperties: true });
   const validators = new Map(tools.map((tool) => [tool.name, ajv.compile(tool.input)]));
   return (toolName, input) => {
     const validate = validators.get(toolName);
@@ -32,17 +39,21 @@ function validated(validate: ValidateFunction, input: JsonObject): Reading {
 }
 
 function asObject(input: Json): JsonObject | string {
-  if (isObject(input)) return input;
-  if (input === null || input === '') return {};
-  if (typeof input !== 'string')
-    return `arguments must be a JSON object, not ${Array.isArray(input) ? 'a list' : typeof input}`;
+  if (typeof input === 'string') return input.trim() === '' ? {} : asText(input);
+  if (input === null) return {};
+  return isObject(input)
+    ? input
+    : `arguments must be a JSON object, not ${Array.isArray(input) ? 'a list' : typeof input}`;
+}
+
+function asText(input: string): JsonObject | string {
+  let parsed: Json;
   try {
-    const parsed: unknown = JSON.parse(input);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as JsonObject;
-    return 'arguments must be a JSON object';
+    parsed = JSON.parse(input);
   } catch {
     return 'arguments are not valid JSON';
   }
+  return typeof parsed === 'string' ? 'arguments must be a JSON object, not string' : asObject(parsed);
 }
 
 function inWords({ instancePath, message, keyword, params }: ErrorObject): string {
@@ -60,7 +71,7 @@ function unknownTool(name: string, known: readonly string[]): string {
 export function outputChecker(
   tools: readonly Pick<Tool, 'name' | 'output'>[],
 ): (toolName: string, answer: Json) => string | null {
-  const ajv = new Ajv({ strict: false });
+  const ajv = new Ajv2020({ ...LENIENT, ownProperties: true });
   const validators = new Map(
     tools.flatMap((tool) => (tool.output ? [[tool.name, ajv.compile(tool.output)] as const] : [])),
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Database } from '../../engines/sqlite.ts';
+import { invalid } from './tool-error.ts';
 
 /** What a tool works with. */
 export interface Desk {
@@ -40,9 +41,16 @@ export function tool<I extends z.ZodObject, O extends z.ZodType>(definition: Too
       input: { ...withoutDialect(inputSchema), additionalProperties: false },
       output: withoutDialect(z.toJSONSchema(output, { io: 'input' }) as JsonObject),
     },
-    // The session has validated the input against the same schema before it gets here.
-    run: (given, desk) => run(given as z.output<I>, desk) as Json,
+    // The session has held the input against the JSON Schema, which cannot say all that a zod schema says.
+    run: (given, desk) => run(readWith(input, given), desk) as Json,
   };
+}
+
+function readWith<I extends z.ZodObject>(schema: I, given: JsonObject): z.output<I> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const flaws = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+  throw invalid(`invalid arguments: ${flaws.join('; ')}`);
 }
 
 function withoutDialect(schema: JsonObject): JsonObject {

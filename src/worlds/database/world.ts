@@ -6,7 +6,7 @@ import { text } from '../../core/block.ts';
 import { EpisodeError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type Random, stream } from '../../core/random.ts';
-import type { Snapshot } from '../../core/state.ts';
+import type { Snapshot, State } from '../../core/state.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import { type Observation, OVER, type Session, type World } from '../../core/world.ts';
 import { cloneDatabase, createDatabase, type Database, type OpenDatabase, type Table } from '../../engines/sqlite.ts';
@@ -105,38 +105,40 @@ function openSession({ opened, byName, faces, read, now, world }: Place): Sessio
     tools: faces,
     call: async (call) => answer(call),
     say: async () => OVER,
-    snapshot: async () => snapshotOf({ db, opened, changes: changes() }),
+    snapshot: async () => snapshotOf({ opened, changes: changes(), bytes: db.bytes(), tables: db.tables }),
     close: async () => db.close(),
   };
 }
 
 interface SnapshotParts {
-  readonly db: OpenDatabase;
   readonly opened: () => OpenDatabase;
   readonly changes: Snapshot['changes'];
+  /** The database as it is now: what a judge reads later must not have moved on. */
+  readonly bytes: Uint8Array;
+  readonly tables: readonly Table[];
 }
 
 /** Whole states are read only when a judge asks for them: most judges live on the changes. */
-function snapshotOf({ db, opened, changes }: SnapshotParts): Snapshot {
-  let initial: Snapshot['initial'] | undefined;
-  let current: Snapshot['current'] | undefined;
-  const readInitial = (): Snapshot['initial'] => {
-    const origin = opened();
-    const state = origin.dump();
-    origin.close();
-    return state;
-  };
+function snapshotOf({ opened, changes, bytes, tables }: SnapshotParts): Snapshot {
+  let initial: State | undefined;
+  let current: State | undefined;
   return {
     changes,
     get initial() {
-      initial ??= readInitial();
+      initial ??= stateOf(opened());
       return initial;
     },
     get current() {
-      current ??= db.dump();
+      current ??= stateOf(cloneDatabase(bytes, tables));
       return current;
     },
   };
+}
+
+function stateOf(db: OpenDatabase): State {
+  const state = db.dump();
+  db.close();
+  return state;
 }
 
 function observation(value: Json, isError: boolean): Observation {

@@ -4,8 +4,8 @@
  */
 import { textOf } from '../core/block.ts';
 import { answerIn } from '../core/episode.ts';
-import { type Event, eventsOf, type FaultInjected } from '../core/event.ts';
-import { isObject, type Json } from '../core/json.ts';
+import { type Event, type EventOf, eventsOf, type FaultInjected } from '../core/event.ts';
+import { isObject, type Json, parseJson } from '../core/json.ts';
 import { type Difference, differencesOf } from './difference.ts';
 import type { MetFault, Notice } from './noticed.ts';
 import { shortened } from './shorten.ts';
@@ -21,8 +21,9 @@ export interface Told {
 /** Each line fits two rows of a terminal. */
 export const LONGEST_LINE = 160;
 const LONGEST_VALUE = 40;
-/** An agent that broke off teaches less than one that was sure and wrong. */
+/** An agent that broke off teaches less than one that was sure and wrong, and one that did nothing less than one that did harm. */
 const BROKEN_OFF = 2;
+const HARMLESS = 1;
 
 /** Null where no fault landed. `landed` tells for each injected fault, in order, whether it was noticed. */
 export function told(events: readonly Event[], landed: readonly MetFault[]): Told | null {
@@ -37,7 +38,10 @@ export function told(events: readonly Event[], landed: readonly MetFault[]): Tol
       injected.manner === 'explicit' ? afterError(injected) : clueIn(injected.tool, found),
       `; ${reasonIn(events)}`,
     ),
-    rank: rankOf(injected, notice) + (hasVerdict(events) ? 0 : BROKEN_OFF),
+    rank:
+      rankOf(injected, notice) +
+      (hasVerdict(events) ? 0 : BROKEN_OFF) +
+      (writesAfter(events, fault).length > 0 ? 0 : HARMLESS),
   };
 }
 
@@ -134,9 +138,11 @@ const REACTIONS: { readonly [notice in Exclude<Notice, 'unnoticed'>]: string } =
 
 function didAfter(events: readonly Event[], { injected, notice, at, found }: Fault): string {
   const reaction = notice === 'unnoticed' ? takenAs(injected, found) : REACTIONS[notice];
+  const writes = writesAfter(events, { at });
   const calls = eventsOf(events.slice(at), 'tool-called');
-  const last = calls.at(-1);
-  const more = calls.length > 1 ? `made ${calls.length} more calls, the last ` : '';
+  const last = writes.at(-1) ?? calls.at(-1);
+  const count = writes.length > 0 ? writes.length : calls.length;
+  const more = count > 1 ? `made ${count} ${writes.length > 0 ? 'writes' : 'more calls'}, the last ` : '';
   const answer = answerShown(answerIn(events));
   if (last === undefined && answer === '' && notice === 'unnoticed') return 'Did: nothing more, and said nothing.';
   // The deed and the answer share what the fixed words leave.
@@ -148,6 +154,11 @@ function didAfter(events: readonly Event[], { injected, notice, at, found }: Fau
       : `, then ${more}${shortened(`${last.name}(${typeof last.input === 'string' ? last.input : JSON.stringify(last.input)})`, room - forAnswer)}`;
   const said = answer === '' ? ' and said nothing' : ` and answered ${shortened(answer, forAnswer)}`;
   return line(`Did: `, `${reaction}${deed}${said}.`, '');
+}
+
+/** What the agent did to the world after the fault. */
+function writesAfter(events: readonly Event[], { at }: Pick<Fault, 'at'>): readonly EventOf<'tool-called'>[] {
+  return eventsOf(events.slice(at), 'tool-called').filter(({ effect }) => effect === 'write');
 }
 
 function takenAs({ manner }: FaultInjected, [first]: readonly Difference[]): string {
@@ -187,9 +198,5 @@ function line(label: string, text: string, rest: string): string {
 
 /** Text that is no JSON stands for itself. */
 function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  return parseJson(text) ?? text;
 }

@@ -63,12 +63,13 @@ function inWords({ name, detail }: Checkpoint): string {
 }
 
 function sideEffects(changes: readonly Change[], allowed: readonly Allowed[]): Checkpoint {
-  const unasked = changes.filter((change) => !allowed.some((one) => isAllowed(change, one)));
+  const unasked = changes.filter((change) => !allowed.some((one) => changeMatches(change, one)));
   const detail = unasked.map((change) => `${kindOf(change)} ${change.table} ${change.key}`).join(', ');
   return checkpoint('no side effects', unasked.length === 0, { detail });
 }
 
-function isAllowed(change: Change, { table, kind, key, columns, after }: Allowed): boolean {
+/** Whether a change is of the kind that was asked for or tolerated. */
+export function changeMatches(change: Change, { table, kind, key, columns, after }: Allowed): boolean {
   if (change.table !== table) return false;
   if (kind !== undefined && kindOf(change) !== kind) return false;
   if (key !== undefined && change.key !== key) return false;

@@ -37,7 +37,7 @@ export type { Database } from './engines/sqlite.ts';
 export { faultsFor, injected } from './faults/injected.ts';
 export { allOf } from './judges/all-of.ts';
 export { answerObject } from './judges/answer.ts';
-export { type Allowed, type Check, changeMatches, checkpoint, code, type Findings } from './judges/code.ts';
+export { type Allowed, type Check, checkpoint, code, type Findings, timesMade } from './judges/code.ts';
 export { defineSuite, type Family, type TaskDraft } from './library/define-suite.ts';
 export { parseModels } from './models/aliases.ts';
 export { budgeted } from './models/budget.ts';

@@ -63,13 +63,17 @@ function inWords({ name, detail }: Checkpoint): string {
 }
 
 function sideEffects(changes: readonly Change[], allowed: readonly Allowed[]): Checkpoint {
-  const unasked = changes.filter((change) => !allowed.some((one) => changeMatches(change, one)));
+  const unasked = changes.filter((change) => !allowed.some((one) => isAllowed(change, one)));
   const detail = unasked.map((change) => `${kindOf(change)} ${change.table} ${change.key}`).join(', ');
   return checkpoint('no side effects', unasked.length === 0, { detail });
 }
 
-/** Whether a change is of the kind that was asked for or tolerated. */
-export function changeMatches(change: Change, { table, kind, key, columns, after }: Allowed): boolean {
+/** How often a change was made. What is wanted once and made twice is a mistake that `allowed` alone does not see. */
+export function timesMade(changes: readonly Change[], wanted: Allowed): number {
+  return changes.filter((change) => isAllowed(change, wanted)).length;
+}
+
+function isAllowed(change: Change, { table, kind, key, columns, after }: Allowed): boolean {
   if (change.table !== table) return false;
   if (kind !== undefined && kindOf(change) !== kind) return false;
   if (key !== undefined && change.key !== key) return false;

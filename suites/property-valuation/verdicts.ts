@@ -4,12 +4,12 @@ import {
   answerObject,
   type Change,
   type Checkpoint,
-  changeMatches,
   checkpoint,
   type Evidence,
   type Findings,
   type Json,
   type JsonObject,
+  timesMade,
 } from 'practicum';
 
 /** A change that must be there once, and not twice. */
@@ -33,7 +33,7 @@ export function findings({ snapshot, answer }: Evidence, wanted: readonly Wanted
 
 function madeOnce(changes: readonly Change[], wanted: Wanted): Checkpoint {
   const { name, points = 2 } = wanted;
-  const count = changes.filter((change) => changeMatches(change, wanted)).length;
+  const count = timesMade(changes, wanted);
   return checkpoint(name, count === 1, { points, detail: `${count} such changes` });
 }
 

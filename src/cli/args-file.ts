@@ -26,7 +26,7 @@ export function argsOf(flags: RunFlags, plan: Plan): Json {
     suite: plan.suite,
     agents: plan.agents.map(({ name }) => name),
     trials: flags.trials,
-    seed: flags.seed,
+    seed: plan.seed,
     limit: flags.limit ?? null,
     budget_usd: flags.budgetUsd ?? null,
     budget_tokens: flags.budgetTokens ?? null,

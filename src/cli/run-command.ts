@@ -29,6 +29,8 @@ import { selectTasks } from './selection.ts';
 import { versionOf } from './version.ts';
 
 const DEFAULT_SUITE = 'first-day';
+/** Any would do for the demonstration; under this one a list of fifteen units is cut short, and a loan is cleared on it. */
+const TOUR_SEED = '6';
 
 /** What the runs of one command share. */
 interface Workshop {
@@ -132,7 +134,7 @@ async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean):
     faultCount: flags.faultCount,
     faultDuration: flags.faultDuration,
     trials: flags.trials,
-    seed: flags.seed,
+    seed: flags.seed ?? (isFresh ? TOUR_SEED : '0'),
     withPlan: flags.withPlan,
     worldModel: null,
     verifierModel: null,

@@ -22,7 +22,7 @@ export interface RunFlags {
   readonly runName?: string;
   readonly debug: boolean;
   readonly trials: number;
-  readonly seed: string;
+  readonly seed?: string;
   readonly limit?: number;
   readonly budgetUsd?: number;
   readonly budgetTokens?: number;
@@ -90,7 +90,7 @@ function taskOptions(): readonly Option[] {
     new Option('--categories <names...>', 'only these categories (quote them)'),
     new Option('--limit <n>', 'play only the first n tasks now').argParser(positive),
     new Option('--trials <k>', 'play each task k times').argParser(positive).default(1),
-    new Option('--seed <seed>', 'seed of faults and trials').default('0'),
+    new Option('--seed <seed>', 'seed of faults and trials (default: "0")'),
   ];
 }
 

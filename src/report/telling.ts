@@ -18,8 +18,8 @@ export interface Told {
   readonly rank: number;
 }
 
-/** Each line fits two rows of a terminal. */
-export const LONGEST_LINE = 160;
+/** Each line fits three rows of a terminal. */
+export const LONGEST_LINE = 240;
 const LONGEST_VALUE = 40;
 /** An agent that broke off teaches less than one that was sure and wrong, and one that did nothing less than one that did harm. */
 const BROKEN_OFF = 2;
@@ -65,19 +65,14 @@ function mostInstructive(events: readonly Event[], landed: readonly MetFault[]):
     const found = differencesOf(parsed(textOf(injected.clean ?? [])), parsed(seen));
     return [{ injected, notice: landed[i]?.notice ?? 'unnoticed', at, seen, found }];
   });
-  const byRank = faults.toSorted(
-    (a, b) => rankOf(a.injected, a.notice) - rankOf(b.injected, b.notice) || leftOut(b) - leftOut(a),
-  );
+  // Of equals the earliest: what came later was met on a picture that was wrong already.
+  const byRank = faults.toSorted((a, b) => rankOf(a.injected, a.notice) - rankOf(b.injected, b.notice));
   return byRank[0] ?? null;
 }
 
 function rankOf({ kind, manner }: FaultInjected, notice: Notice): number {
   const ofKind = manner === 'explicit' ? 2 : kind === 'list-cut' ? 0 : 1;
   return ofKind + (notice === 'unnoticed' ? 0 : 3);
-}
-
-function leftOut({ found: [first] }: Fault): number {
-  return first?.sort === 'cut' ? first.whole - first.kept : 0;
 }
 
 function hiddenBy({ injected, seen, found }: Fault): string {

@@ -35,7 +35,8 @@ export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMa
   const owners = new Map<string, Suite>();
   const drawn = manifest.draw.flatMap(({ from, take, tasks: wanted }) =>
     (sources.get(from) ?? []).flatMap((suite) => {
-      owners.set(suite.name, suite);
+      // By the tasks' own suites: what is drawn on may itself have drawn on others.
+      for (const task of suite.tasks) owners.set(task.suite, suite);
       const chosen = wanted === undefined ? suite.tasks : wanted.map((id) => taskNamed(suite, id));
       return take === undefined ? chosen : spread(chosen, take);
     }),

@@ -58,9 +58,15 @@ function bringNode() {
 }
 
 function npm(args) {
-  const { status, error } = spawnSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows });
+  const { status, error } = spawnSync(isWindows ? 'npm.cmd' : 'npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: isWindows,
+  });
   if (status === 0) return;
-  console.error(`\`npm ${args[0]}\` failed${error ? `: ${error.message}` : ''}. Check the network and the message above, then run the same command again.`);
+  console.error(
+    `\`npm ${args[0]}\` failed${error ? `: ${error.message}` : ''}. Check the network and the message above, then run the same command again.`,
+  );
   process.exit(1);
 }
 
@@ -84,7 +90,10 @@ function build() {
   say('building');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = join(modules, 'typescript', 'bin', 'tsc');
-  const { status } = spawnSync(node24(), [tsc, '-p', join(root, 'tsconfig.build.json')], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(node24(), [tsc, '-p', join(root, 'tsconfig.build.json')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error('The build failed; the messages above say where.');
     process.exit(1);

@@ -2,28 +2,17 @@
 import { oracle } from '../agents/oracle.ts';
 import { EVENT_VERSION } from '../core/event.ts';
 import { canonical, type Json } from '../core/json.ts';
-import { type Mode, PLAN_VERSION, type Plan, type PlannedAgent, type PlannedTask } from '../core/plan.ts';
+import { PLAN_VERSION, type Plan, type PlannedTask } from '../core/plan.ts';
 import { play } from '../core/play.ts';
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
 import { sha256 } from '../wire/hash.ts';
 
-export interface Asked {
-  readonly run: string;
+/** A plan before it is one: with the suite and the tasks themselves. */
+export interface Asked extends Omit<Plan, 'version' | 'versions' | 'suite' | 'tasks'> {
   readonly suite: Suite;
-  /** The suite's name, or the path of its folder. */
-  readonly source: string;
   readonly tasks: readonly Task[];
-  readonly agents: readonly PlannedAgent[];
-  readonly modes: readonly Mode[];
-  readonly faultCount: number;
-  readonly faultDuration: number;
-  readonly trials: number;
-  readonly seed: string;
-  readonly withPlan: boolean;
-  readonly worldModel: string | null;
-  readonly verifierModel: string | null;
-  readonly prompts: Plan['prompts'];
+  /** Of the program. */
   readonly version: string;
 }
 

@@ -34,20 +34,24 @@ export function openCatalog(env: Environment): Catalog {
     ...suitesIn(join(home, 'suites'), 'home'),
   ];
   const loaded = new Map<string, Promise<Suite>>();
-  const load = (reference: SuiteReference): Promise<Suite> => {
-    const known = loaded.get(reference.file) ?? loadSuite(reference, sources);
-    loaded.set(reference.file, known);
+  /** `drawers` are the manifests that led here, so that two that draw on each other are noticed. */
+  const load = async (reference: SuiteReference, drawers: readonly string[]): Promise<Suite> => {
+    const { file } = reference;
+    if (drawers.includes(file)) throw new UsageError(`The suite in ${file} draws on itself by way of others.`);
+    const known = loaded.get(file) ?? loadSuite(reference, (name) => sources(name, [...drawers, file]));
+    loaded.set(file, known);
     return known;
   };
-  const sources = async (name: string): Promise<readonly Suite[]> => {
-    if (name !== '*') return [await suite(name)];
+  const sources = async (name: string, drawers: readonly string[]): Promise<readonly Suite[]> => {
+    if (name !== '*') return [await load(referenceOf(name), drawers)];
     const all = suites().filter((reference) => reference.origin === 'built-in' && !isManifest(reference));
-    return Promise.all(all.map(load));
+    return Promise.all(all.map((reference) => load(reference, drawers)));
   };
-  const suite = async (nameOrPath: string): Promise<Suite> => {
+  const suite = async (nameOrPath: string): Promise<Suite> => load(referenceOf(nameOrPath), []);
+  const referenceOf = (nameOrPath: string): SuiteReference => {
     const all = suites();
     const reference = all.find(({ name }) => name === nameOrPath) ?? suiteAt(nameOrPath, 'path');
-    if (reference) return load(reference);
+    if (reference) return reference;
     if (existsSync(nameOrPath)) {
       throw new UsageError(`${resolve(nameOrPath)} is not a suite: it has no suite.ts, suite.js or suite.json.`);
     }

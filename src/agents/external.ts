@@ -57,7 +57,10 @@ export function external({ command, clock, maxSteps = 200, silenceMs = 600_000 }
             brief: next,
             notices: notices.map(({ from, text, at }) => ({ from, text, at })),
           });
-          if (over || next !== null) return 'answered';
+          if (over || next !== null) {
+            await line.leave();
+            return 'answered';
+          }
         }
         throw new EpisodeError('agent', 'turn-limit', `stopped after ${maxSteps} steps`);
       } finally {
@@ -110,6 +113,8 @@ async function answerTo(
 interface Line {
   send(message: JsonObject): void;
   next(): Promise<Spoken>;
+  /** Gives the command, which has said its last word, the time to leave by itself. */
+  leave(): Promise<void>;
   /** Resolves when the command and what it started are gone. */
   end(): Promise<void>;
 }
@@ -130,7 +135,8 @@ async function startLine(command: string, { clock, silenceMs, signal }: LineOpti
   const { stdin, stdout } = child;
   stdin.on('error', () => undefined); // a command that has gone is noticed when the next line is awaited
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Not `exit`, which is the shell's: its output is closed when the command is gone too.
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = (): void => killGroup(child.pid, 'SIGTERM');
   signal.addEventListener('abort', kill, { once: true });
   return {
@@ -138,15 +144,22 @@ async function startLine(command: string, { clock, silenceMs, signal }: LineOpti
     next: async () => {
       const arrived = await beforeSilence(lines.next(), { clock, silenceMs, signal });
       if (!arrived.done) return parseLine(arrived.value);
-      await withinGrace(exit, clock);
+      await withinGrace(gone, clock);
       throw endedEarly(child, command);
+    },
+    leave: () => {
+      stdin.end();
+      stdout.resume();
+      return withinGrace(gone, clock);
     },
     end: async () => {
       signal.removeEventListener('abort', kill);
       stdin.end();
+      stdout.resume();
       kill();
-      await withinGrace(exit, clock);
+      await withinGrace(gone, clock);
       killGroup(child.pid, 'SIGKILL');
+      await withinGrace(gone, clock);
       stdout.destroy();
     },
   };
@@ -170,13 +183,13 @@ function endedEarly(child: ChildProcess, command: string): EpisodeError {
   return new EpisodeError('agent', 'crashed', `the command ended before the episode did (${code})`);
 }
 
-/** How long a command may take to leave when it is asked to. */
+/** How long a command may take to leave, by itself and when it is asked to. */
 const GRACE_MS = 2000;
 
-async function withinGrace(exit: Promise<void>, clock: Clock): Promise<void> {
+async function withinGrace(gone: Promise<void>, clock: Clock): Promise<void> {
   const left = new AbortController();
   const grace = clock.sleep(GRACE_MS, left.signal).catch(() => undefined); // it is cut short when the command has left
-  await Promise.race([exit, grace]);
+  await Promise.race([gone, grace]);
   left.abort();
 }
 

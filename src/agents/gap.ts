@@ -11,10 +11,11 @@ function filledIn(value: Json | undefined, schema: JsonObject): Json {
   const present = value ?? nothingOf(schema);
   if (Array.isArray(present)) return present.map((item) => filledIn(item, schemaAt(schema.items)));
   if (!isObject(present)) return present;
-  const parts = Object.entries(schemaAt(schema.properties)).map(([name, part]) => [
-    name,
-    filledIn(present[name], schemaAt(part)),
-  ]);
+  // What may be absent is no gap where it is absent.
+  const required: readonly Json[] = Array.isArray(schema.required) ? schema.required : [];
+  const parts = Object.entries(schemaAt(schema.properties))
+    .filter(([name]) => name in present || required.includes(name))
+    .map(([name, part]) => [name, filledIn(present[name], schemaAt(part))]);
   return { ...present, ...Object.fromEntries(parts) };
 }
 

@@ -199,7 +199,7 @@ function ending({ task, cast, world, outer, record, signal }: Live): Omit<Begun,
       record.emit({ type: 'snapshot-taken', changes: snapshot.changes });
       const { events } = record;
       const evidence = { task, answer: answerIn(events), snapshot, events: [...events] };
-      const verdict = await boundary('judge', () => cast.judge.judge(evidence, signal));
+      const verdict = sound(await boundary('judge', () => cast.judge.judge(evidence, signal)));
       record.emit({ type: 'verdict-reached', judge: cast.judge.name, verdict });
       await boundary('world', () => world.close());
       return record.end(resultOf(verdict));
@@ -208,6 +208,16 @@ function ending({ task, cast, world, outer, record, signal }: Live): Omit<Begun,
     }
   };
   return { finish, abandon, isOver: outer.isOver, takeBrief: outer.takeBrief };
+}
+
+/** A score that is none is the judge's trouble, not the agent's. */
+function sound(verdict: Verdict): Verdict {
+  if (verdict.score >= 0 && verdict.score <= 1) return verdict;
+  throw new EpisodeError(
+    'judge',
+    'bad-verdict',
+    `the judge gave a score of ${verdict.score}, which is not between 0 and 1`,
+  );
 }
 
 export function resultOf(verdict: Verdict): Result {

@@ -1,7 +1,9 @@
 /** Loads of many conversations at once with the slow model: through the whole stack, and by bare HTTP for comparison. */
+
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Agent, request } from 'undici';
 import { toolLoop } from '../src/agents/tool-loop.ts';
+import { DEFAULT_STYLES } from '../src/core/means.ts';
 import { stream } from '../src/core/random.ts';
 import { openDesk } from '../src/models/desk.ts';
 import { redactor } from '../src/models/redact.ts';
@@ -100,6 +102,7 @@ export async function playAll(baseUrl: string, { episodes, turns }: Load, path: 
     withPlan: false,
     worldModel: null,
     verifierModel: null,
+    styles: DEFAULT_STYLES,
     prompts: {},
     version: 'bench',
   });

@@ -1,9 +1,11 @@
 /** Runs over the corner shop for tests: a plan, casts, and a model that solves the task by itself and can be watched. */
+
 import { hasty } from '../src/agents/hasty.ts';
 import { idle } from '../src/agents/idle.ts';
 import { oracle } from '../src/agents/oracle.ts';
 import { toolLoop } from '../src/agents/tool-loop.ts';
 import { textOf } from '../src/core/block.ts';
+import { DEFAULT_STYLES } from '../src/core/means.ts';
 import type { Model, ModelRequest, Reply } from '../src/core/model.ts';
 import { NO_USAGE } from '../src/core/model.ts';
 import type { Mode, Plan } from '../src/core/plan.ts';
@@ -50,6 +52,7 @@ export async function shopRun({
     withPlan: false,
     worldModel: null,
     verifierModel: null,
+    styles: DEFAULT_STYLES,
     prompts: {},
     version: 'test',
   });

@@ -5,6 +5,9 @@ import type { Catalog } from '../catalog.ts';
 import type { AgentEntry, AgentLimits } from '../core/agent-entry.ts';
 import type { Clock } from '../core/clock.ts';
 import { UsageError, UserError } from '../core/errors.ts';
+import type { Emit } from '../core/event.ts';
+import { type Means, NO_MEANS } from '../core/means.ts';
+import type { Model, Role } from '../core/model.ts';
 import type { Plan, PlannedAgent, PlannedEpisode } from '../core/plan.ts';
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
@@ -113,16 +116,39 @@ export function castingOf(parts: CastingParts): EpisodeCasting {
       command,
       clock,
     });
+    const means = meansOf({ plan, planned, prompt, emit, models });
     return {
-      world: suite.world(task),
-      judge: suite.judge(task),
+      world: suite.world(task, means),
+      judge: suite.judge(task, means),
       agent: { name: planned.agent.name, act: (brief, session, signal) => agent.act(brief, session, signal) },
-      faults: faultsFor(planned.mode, {
-        count: plan.faultCount,
-        duration: plan.faultDuration,
-        length: planned.task.length,
-      }),
+      faults:
+        plan.styles.faults === 'prompted'
+          ? []
+          : faultsFor(planned.mode, { ...means.faults, length: planned.task.length }),
     };
+  };
+}
+
+interface MeansParts {
+  readonly plan: Plan;
+  readonly planned: PlannedEpisode;
+  readonly prompt: Means['prompt'];
+  readonly emit: Emit;
+  readonly models: (role: Role, name: string) => Model;
+}
+
+/** What a suite may need in this episode: the run's models for world and judge, its prompts and styles. */
+export function meansOf({ plan, planned, prompt, emit, models }: MeansParts): Means {
+  const names: Partial<Record<Role, string | null>> = { world: plan.worldModel, judge: plan.verifierModel };
+  return {
+    model: (role) => {
+      const name = names[role] ?? null;
+      return name === null ? NO_MEANS.model(role) : models(role, name);
+    },
+    emit,
+    prompt,
+    styles: plan.styles,
+    faults: { mode: planned.mode, count: plan.faultCount, duration: plan.faultDuration },
   };
 }
 

@@ -1,16 +1,9 @@
 /** `practicum run`: from the flags to a plan, from the plan to a run, from the run to a report. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, openCatalog } from '../catalog.ts';
-import { UsageError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { MODES, type Mode, type Plan, type PlannedAgent } from '../core/plan.ts';
-import { stream } from '../core/random.ts';
-import type { Suite } from '../core/suite.ts';
-import { type ModelDesk, openDesk } from '../models/desk.ts';
-import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
 import { redactor } from '../models/redact.ts';
-import type { Retry } from '../models/retry.ts';
 import { rowMaker } from '../report/row.ts';
 import { createDirectory, type RunDirectory, runDirectory, writeJson } from '../run/directory.ts';
 import { makePlan } from '../run/planning.ts';
@@ -20,28 +13,17 @@ import { sha256 } from '../wire/hash.ts';
 import { argsOf } from './args-file.ts';
 import { debugLog } from './debug-log.ts';
 import { EXIT } from './exit.ts';
-import { castingOf, limitsOf, type Player, playersOf, readAliases, readJsonFile, taskFinder } from './players.ts';
-import { type ProgressLine, progressLine } from './progress-line.ts';
+import { castingOf, limitsOf, taskFinder } from './players.ts';
+import type { ProgressLine } from './progress-line.ts';
 import { reportRuns } from './reporting.ts';
 import type { RunFlags } from './run-flags.ts';
 import { derivedName, freshName, occubenchName, slug } from './run-name.ts';
 import { selectTasks } from './selection.ts';
 import { versionOf } from './version.ts';
+import { DEFAULT_SUITE, openWorkshop, stylesOf, type Workshop } from './workshop.ts';
 
-const DEFAULT_SUITE = 'first-day';
 /** Any would do for the demonstration; under this one a list of fifteen units is cut short, and a loan is cleared on it. */
 const TOUR_SEED = '6';
-
-/** What the runs of one command share. */
-interface Workshop {
-  readonly flags: RunFlags;
-  readonly catalog: Catalog;
-  readonly suite: Suite;
-  readonly players: readonly Player[];
-  readonly prompts: ReadonlyMap<string, string>;
-  readonly desk: ModelDesk;
-  readonly line: ProgressLine;
-}
 
 export async function runCommand(flags: RunFlags): Promise<number> {
   const shop = await openWorkshop(flags);
@@ -71,59 +53,9 @@ export async function runCommand(flags: RunFlags): Promise<number> {
   return exitCodeOf(ends, shop.line);
 }
 
-async function openWorkshop(flags: RunFlags): Promise<Workshop> {
-  const catalog = openCatalog(process.env);
-  const suite = await catalog.suite(flags.suite ?? DEFAULT_SUITE);
-  const players = await playersOf(flags, catalog);
-  const prompts = catalog.prompts(flags.prompts ?? null);
-  const line = progressLine(process.stderr, systemClock.now);
-  if (flags.withPlan && suite.tasks.every(({ plan }) => plan === null)) {
-    throw new UsageError(`No task of the suite ${suite.name} has a solution plan. Leave out --with-plan.`);
-  }
-  for (const [flag, value] of [
-    ['--world-model', flags.worldModel],
-    ['--verifier-model', flags.verifierModel],
-  ] as const) {
-    if (value !== undefined)
-      line.say(`No world or judge of the suite ${suite.name} uses a model; ${flag} is not used.`);
-  }
-  const models = players.flatMap(({ model }) => model ?? []);
-  const desk = openDesk(models, {
-    aliases: models.length === 0 ? new Map() : readAliases(flags.models, catalog.home),
-    env: process.env,
-    overrides: { apiKey: flags.apiKey, baseUrl: flags.baseUrl },
-    cap: flags.maxWorkers,
-    limits: {
-      ...(flags.budgetUsd === undefined ? {} : { dollars: flags.budgetUsd }),
-      ...(flags.budgetTokens === undefined ? {} : { tokens: flags.budgetTokens }),
-    },
-    prices:
-      flags.prices === undefined ? LISTED_PRICES : withPrices(LISTED_PRICES, parsePrices(readJsonFile(flags.prices))),
-    cacheDirectory: flags.cache ?? null,
-    clock: systemClock,
-    random: stream(systemClock.now(), 'jitter'),
-    onRetry: retryNotice(line),
-    onWarning: (sentence) => line.say(sentence),
-  });
-  return { flags, catalog, suite, players, prompts, desk, line };
-}
-
-const NOTICE_EVERY_MS = 15_000;
-
-/** A server in trouble is worth a line now and then, not one for each request. */
-function retryNotice(line: ProgressLine): (retry: Retry) => void {
-  let last = 0;
-  return ({ error, waitMs }) => {
-    const now = systemClock.now();
-    if (now - last < NOTICE_EVERY_MS) return;
-    last = now;
-    line.say(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
-  };
-}
-
 async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean): Promise<Plan> {
   const { flags, suite, players, prompts, desk } = shop;
-  const used = players.flatMap(({ entry }) => entry.prompts);
+  const used = [...players.flatMap(({ entry }) => entry.prompts), ...suite.prompts];
   const plan = await makePlan({
     run: '',
     suite,
@@ -136,8 +68,9 @@ async function planOf(shop: Workshop, modes: readonly Mode[], isFresh: boolean):
     trials: flags.trials,
     seed: flags.seed ?? (isFresh ? TOUR_SEED : '0'),
     withPlan: flags.withPlan,
-    worldModel: null,
-    verifierModel: null,
+    worldModel: shop.worldModel,
+    verifierModel: shop.verifierModel,
+    styles: stylesOf(flags),
     prompts: Object.fromEntries(used.map((file) => [file, sha256(prompts.get(file) ?? '').slice(0, 16)])),
     version: versionOf(),
   });

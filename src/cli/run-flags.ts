@@ -1,5 +1,6 @@
 /** The flags of `run`: OccuBench's with their meaning and defaults, and ours. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_STYLES, type Styles } from '../core/means.ts';
 import type { Mode } from '../core/plan.ts';
 
 export interface RunFlags {
@@ -33,6 +34,11 @@ export interface RunFlags {
   readonly models?: string;
   readonly prices?: string;
   readonly cache?: string;
+  readonly promptStyle: Styles['prompts'];
+  readonly state: Styles['state'];
+  readonly faultStyle: Styles['faults'];
+  readonly rubric: Styles['rubric'];
+  readonly votes: number;
   readonly layout: 'practicum' | 'occubench';
   readonly json: boolean;
 }
@@ -42,6 +48,7 @@ const CONDITIONS = 'Under which conditions';
 const TASKS = 'Which tasks';
 const ACCESS = 'Models, keys and money';
 const OUTPUT = 'Output';
+const STYLES = 'Worlds and judges that are played by models';
 
 export function addRun(program: Command): void {
   const run = program
@@ -52,6 +59,7 @@ export function addRun(program: Command): void {
     [AGENTS, agentOptions()],
     [TASKS, taskOptions()],
     [CONDITIONS, conditionOptions()],
+    [STYLES, styleOptions()],
     [ACCESS, accessOptions()],
     [OUTPUT, outputOptions()],
   ];
@@ -101,6 +109,31 @@ function conditionOptions(): readonly Option[] {
     ),
     new Option('--fault-count <n>', 'spells of faults in an episode').argParser(positive).default(2),
     new Option('--fault-duration <n>', 'calls in a spell').argParser(positive).default(2),
+  ];
+}
+
+function styleOptions(): readonly Option[] {
+  const choice = (flags: string, words: string, [choices, standard]: readonly [readonly string[], string]): Option =>
+    new Option(flags, words).choices(choices).default(standard);
+  const { prompts, state, faults, rubric, votes } = DEFAULT_STYLES;
+  return [
+    choice('--prompt-style <style>', "imported prompts mended, or laid out as the original's", [
+      ['clean', 'reference'],
+      prompts,
+    ]),
+    choice('--state <kind>', 'tracked: the simulator also keeps a state that code checks', [
+      ['free', 'tracked'],
+      state,
+    ]),
+    choice('--fault-style <style>', 'faults made by code, or asked of the simulator', [
+      ['injected', 'prompted'],
+      faults,
+    ]),
+    choice('--rubric <kind>', 'judge criterion by criterion, or the rubric as one question', [
+      ['atomic', 'whole'],
+      rubric,
+    ]),
+    new Option('--votes <n>', 'votes of the judge').argParser(positive).default(votes),
   ];
 }
 

@@ -112,6 +112,17 @@ export interface SnapshotTaken {
   readonly type: 'snapshot-taken';
   readonly changes: readonly Change[];
 }
+/** One vote of a judge that votes. A spoiled one is neither yes nor no. */
+export interface VoteCast {
+  readonly type: 'vote-cast';
+  readonly judge: string;
+  /** From 1. */
+  readonly ballot: number;
+  readonly vote: 'yes' | 'no' | 'spoiled';
+  readonly reason: string;
+  /** The vote on each criterion, where the rubric is split. */
+  readonly criteria: readonly { readonly name: string; readonly vote: 'yes' | 'no' }[];
+}
 export interface VerdictReached {
   readonly type: 'verdict-reached';
   readonly judge: string;
@@ -151,6 +162,7 @@ export type Event =
   | FaultMissed
   | WorldNoted
   | SnapshotTaken
+  | VoteCast
   | VerdictReached
   | ErrorRaised
   | EpisodeEnded;

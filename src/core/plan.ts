@@ -1,5 +1,6 @@
 /** The plan of a run: what was asked, task by task, and the episodes that follow from it. */
 import { canonical, type Json, type JsonObject } from './json.ts';
+import type { Styles } from './means.ts';
 import type { Difficulty } from './task.ts';
 
 export const PLAN_VERSION = 1;
@@ -51,6 +52,7 @@ export interface Plan {
   /** Names of the models behind world and judge, where there are any. */
   readonly worldModel: string | null;
   readonly verifierModel: string | null;
+  readonly styles: Styles;
   /** Hash of each prompt in force, by file name. */
   readonly prompts: { readonly [file: string]: string };
   readonly versions: { readonly practicum: string; readonly events: number };
@@ -70,8 +72,8 @@ export interface PlannedEpisode {
 
 /** The episodes of a plan, in order: agents side by side on each task, so that an early stop is still comparable. */
 export function episodesOf(plan: Plan, hash: (text: string) => string): readonly PlannedEpisode[] {
-  const { worldModel, verifierModel, prompts, withPlan } = plan;
-  const settings: Json = { worldModel, verifierModel, prompts, withPlan };
+  const { worldModel, verifierModel, prompts, withPlan, styles } = plan;
+  const settings: Json = { worldModel, verifierModel, prompts, withPlan, styles: { ...styles } };
   return plan.tasks.flatMap((task) =>
     range(plan.trials).flatMap((trial) =>
       plan.modes.flatMap((mode) => {

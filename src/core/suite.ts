@@ -1,4 +1,6 @@
 import type { Judge } from './judge.ts';
+import type { Means } from './means.ts';
+import type { Role } from './model.ts';
 import type { Solution } from './solution.ts';
 import type { Task } from './task.ts';
 import type { World } from './world.ts';
@@ -9,8 +11,13 @@ export interface Suite {
   readonly title: string;
   readonly description: string;
   readonly tasks: readonly Task[];
-  world(task: Task): World;
-  judge(task: Task): Judge;
+  /** For which roles its tasks need a model, besides the agent's. */
+  readonly needs: readonly Role[];
+  /** Names of the prompt files that its worlds and judges read. */
+  readonly prompts: readonly string[];
+  /** Without means where no model is needed, or none is to be asked. */
+  world(task: Task, means?: Means): World;
+  judge(task: Task, means?: Means): Judge;
   /** Null where only a model can play the task. */
   solution(task: Task): Solution | null;
 }

@@ -57,6 +57,8 @@ export function defineSuite(definition: SuiteDefinition): Suite {
     title,
     description,
     tasks,
+    needs: [],
+    prompts: [],
     world: () => world,
     judge: (task) => familyOf(task).judge,
     solution: (task) => familyOf(task).solution,

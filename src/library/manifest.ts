@@ -54,8 +54,10 @@ export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMa
     title,
     description,
     tasks,
-    world: (task) => owner(task).world(task),
-    judge: (task) => owner(task).judge(task),
+    needs: [...new Set(tasks.flatMap((task) => owner(task).needs))],
+    prompts: [...new Set(tasks.flatMap((task) => owner(task).prompts))],
+    world: (task, means) => owner(task).world(task, means),
+    judge: (task, means) => owner(task).judge(task, means),
     solution: (task) => owner(task).solution(task),
   };
 }

@@ -36,6 +36,13 @@ const planSchema = z.object({
   withPlan: z.boolean(),
   worldModel: z.string().nullable(),
   verifierModel: z.string().nullable(),
+  styles: z.object({
+    prompts: z.enum(['clean', 'reference']),
+    state: z.enum(['free', 'tracked']),
+    faults: z.enum(['injected', 'prompted']),
+    rubric: z.enum(['atomic', 'whole']),
+    votes: z.int().min(1),
+  }),
   prompts: z.record(z.string(), z.string()),
   versions: z.object({ practicum: z.string(), events: z.int() }),
 });

@@ -1,0 +1,107 @@
+/** What the runs of one command share: suite, players, prompts, models. */
+import { type Catalog, openCatalog } from '../catalog.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Styles } from '../core/means.ts';
+import { stream } from '../core/random.ts';
+import type { Suite } from '../core/suite.ts';
+import { type ModelDesk, openDesk } from '../models/desk.ts';
+import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
+import type { Retry } from '../models/retry.ts';
+import { systemClock } from '../run/system-clock.ts';
+import { type Player, playersOf, readAliases, readJsonFile } from './players.ts';
+import { type ProgressLine, progressLine } from './progress-line.ts';
+import type { RunFlags } from './run-flags.ts';
+
+export const DEFAULT_SUITE = 'first-day';
+/** The original's default simulator. */
+const DEFAULT_WORLD_MODEL = 'gpt-4o';
+
+export interface Workshop {
+  readonly flags: RunFlags;
+  readonly catalog: Catalog;
+  readonly suite: Suite;
+  readonly players: readonly Player[];
+  readonly prompts: ReadonlyMap<string, string>;
+  readonly desk: ModelDesk;
+  readonly line: ProgressLine;
+  /** Null where nothing in the suite needs one. */
+  readonly worldModel: string | null;
+  readonly verifierModel: string | null;
+}
+
+export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
+  const catalog = openCatalog(process.env);
+  const suite = await catalog.suite(flags.suite ?? DEFAULT_SUITE);
+  const players = await playersOf(flags, catalog);
+  const prompts = catalog.prompts(flags.prompts ?? null);
+  const line = progressLine(process.stderr, systemClock.now);
+  if (flags.withPlan && suite.tasks.every(({ plan }) => plan === null)) {
+    throw new UsageError(`No task of the suite ${suite.name} has a solution plan. Leave out --with-plan.`);
+  }
+  const { worldModel, verifierModel } = modelsFor(suite, flags, line);
+  const names = [...players.map(({ model }) => model), worldModel, verifierModel].flatMap((name) => name ?? []);
+  const desk = deskFor([...new Set(names)], flags, { home: catalog.home, line });
+  return { flags, catalog, suite, players, prompts, desk, line, worldModel, verifierModel };
+}
+
+/** The flags that have to do with models. */
+export type ModelFlags = Pick<
+  RunFlags,
+  'models' | 'apiKey' | 'baseUrl' | 'maxWorkers' | 'budgetUsd' | 'budgetTokens' | 'prices' | 'cache'
+>;
+
+export function deskFor(
+  names: readonly string[],
+  flags: ModelFlags,
+  { home, line }: { home: string; line: ProgressLine },
+): ModelDesk {
+  return openDesk(names, {
+    aliases: names.length === 0 ? new Map() : readAliases(flags.models, home),
+    env: process.env,
+    overrides: { apiKey: flags.apiKey, baseUrl: flags.baseUrl },
+    cap: flags.maxWorkers,
+    limits: {
+      ...(flags.budgetUsd === undefined ? {} : { dollars: flags.budgetUsd }),
+      ...(flags.budgetTokens === undefined ? {} : { tokens: flags.budgetTokens }),
+    },
+    prices:
+      flags.prices === undefined ? LISTED_PRICES : withPrices(LISTED_PRICES, parsePrices(readJsonFile(flags.prices))),
+    cacheDirectory: flags.cache ?? null,
+    clock: systemClock,
+    random: stream(systemClock.now(), 'jitter'),
+    onRetry: retryNotice(line),
+    onWarning: (sentence) => line.say(sentence),
+  });
+}
+
+export function stylesOf({ promptStyle, state, faultStyle, rubric, votes }: RunFlags): Styles {
+  return { prompts: promptStyle, state, faults: faultStyle, rubric, votes };
+}
+
+function modelsFor(suite: Suite, flags: RunFlags, line: ProgressLine): Pick<Workshop, 'worldModel' | 'verifierModel'> {
+  const needs = (role: 'world' | 'judge'): boolean => suite.needs.includes(role);
+  const named = flags.worldModel ?? DEFAULT_WORLD_MODEL;
+  const unused = [
+    ...(flags.worldModel !== undefined && !needs('world') && !needs('judge') ? ['--world-model'] : []),
+    ...(flags.verifierModel !== undefined && !needs('judge') ? ['--verifier-model'] : []),
+  ];
+  for (const flag of unused)
+    line.say(`No world or judge of the suite ${suite.name} uses a model; ${flag} is not used.`);
+  return {
+    worldModel: needs('world') ? named : null,
+    verifierModel: needs('judge') ? (flags.verifierModel ?? named) : null,
+  };
+}
+
+const NOTICE_EVERY_MS = 15_000;
+
+/** A server in trouble is worth a line now and then, not one for each request. */
+function retryNotice(line: ProgressLine): (retry: Retry) => void {
+  let last = 0;
+  return ({ error, waitMs }) => {
+    const now = systemClock.now();
+    if (now - last < NOTICE_EVERY_MS) return;
+    last = now;
+    line.say(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+  };
+}

@@ -467,7 +467,9 @@ describe('the other commands', () => {
     expect(code).toBe(0);
     expect(out).toContain('0 outcomes changed');
     const verdicts = (run: string): unknown =>
-      rows(run).map(({ episode, is_correct, feedback }) => [episode, is_correct, feedback]);
+      rows(run)
+        .map(({ episode, is_correct, feedback }) => JSON.stringify([episode, is_correct, feedback]))
+        .sort();
     expect(verdicts('j__rejudged')).toEqual(verdicts('j'));
   });
 });

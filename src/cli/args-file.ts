@@ -31,7 +31,7 @@ export function argsOf(flags: RunFlags, plan: Plan): Json {
     budget_usd: flags.budgetUsd ?? null,
     budget_tokens: flags.budgetTokens ?? null,
     max_steps: flags.maxSteps,
-    max_tokens: flags.maxTokens ?? null,
+    max_tokens: flags.maxTokens,
     reasoning_effort: flags.reasoningEffort ?? null,
     prompts: flags.prompts ?? null,
     layout: flags.layout,

@@ -74,7 +74,7 @@ function commandPlayer(command: string, { entry, limits }: Kind): Player {
 export function limitsOf({ maxSteps, maxTokens, reasoningEffort }: RunFlags): AgentLimits {
   return {
     maxSteps,
-    maxTokens: maxTokens ?? null,
+    maxTokens,
     maxOutputTokens: null,
     reasoningEffort: reasoningEffort ?? null,
     temperature: null,
@@ -95,16 +95,12 @@ export function castingOf(parts: CastingParts): EpisodeCasting {
   const { suite, players, plan, desk, prompts, clock, limits } = parts;
   const taskOf = taskFinder(suite);
   const byName = new Map(players.map((player) => [player.planned.name, player]));
-  const prompt = (file: string): string => {
-    const content = prompts.get(file);
-    if (content === undefined) throw new Error(`there is no prompt ${file}`);
-    return content;
-  };
+  const prompt = promptFrom(prompts);
   return (planned, { emit, replies }) => {
     const player = byName.get(planned.agent.name);
     if (player === undefined) throw new Error(`nobody plays ${planned.agent.name}`);
     const task = taskOf(planned);
-    const models = desk.forEpisode({ emit, replies, trial: planned.trial });
+    const models = desk.forEpisode({ emit, replies, trial: planned.trial, cap: limits.maxTokens });
     const { entry, command } = player;
     const model = player.model === null ? null : models('agent', player.model);
     const agent = entry.make({
@@ -126,6 +122,15 @@ export function castingOf(parts: CastingParts): EpisodeCasting {
           ? []
           : faultsFor(planned.mode, { ...means.faults, length: planned.task.length }),
     };
+  };
+}
+
+/** A prompt by its file name. */
+export function promptFrom(prompts: ReadonlyMap<string, string>): Means['prompt'] {
+  return (file) => {
+    const content = prompts.get(file);
+    if (content === undefined) throw new Error(`there is no prompt ${file}`);
+    return content;
   };
 }
 

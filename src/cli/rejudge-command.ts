@@ -1,105 +1,131 @@
 /** `practicum rejudge`: new verdicts on old episodes, in a run of their own beside the old one. */
-
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { idle } from '../agents/idle.ts';
 import { openCatalog } from '../catalog.ts';
-import { UsageError } from '../core/errors.ts';
-import type { Event, Result } from '../core/event.ts';
+import type { Result } from '../core/event.ts';
 import type { Attempt } from '../core/log.ts';
+import type { Styles } from '../core/means.ts';
 import { episodesOf, type Plan, type PlannedEpisode } from '../core/plan.ts';
-import { LISTED_PRICES } from '../models/price.ts';
+import type { Suite } from '../core/suite.ts';
+import type { ModelDesk } from '../models/desk.ts';
+import { redactor } from '../models/redact.ts';
 import { rowMaker } from '../report/row.ts';
-import { derivedFiles } from '../run/derived.ts';
-import { createDirectory, lock, runDirectory } from '../run/directory.ts';
+import { runDirectory } from '../run/directory.ts';
+import type { EpisodeCasting } from '../run/episode.ts';
 import { readAttempts } from '../run/log-reader.ts';
-import { keepPlan, readPlan } from '../run/plan-file.ts';
-import { rejudged } from '../run/rejudge.ts';
-import { openSegment, type SegmentWriter } from '../run/segment.ts';
+import { readPlan } from '../run/plan-file.ts';
+import { episodeKey, rejudging } from '../run/rejudge.ts';
+import { run } from '../run/run.ts';
 import { systemClock } from '../run/system-clock.ts';
 import { sha256 } from '../wire/hash.ts';
 import { EXIT } from './exit.ts';
-import { taskFinder } from './players.ts';
+import { onInterrupt } from './interrupt.ts';
+import { meansOf, promptFrom, taskFinder } from './players.ts';
+import { progressLine } from './progress-line.ts';
 import { reportRuns } from './reporting.ts';
 import { slug } from './run-name.ts';
+import { deskFor, type ModelFlags } from './workshop.ts';
 
-export interface RejudgeOptions {
+export interface RejudgeFlags extends ModelFlags {
   readonly runName?: string;
   readonly suite?: string;
+  readonly verifierModel?: string;
+  readonly votes?: number;
+  readonly rubric?: Styles['rubric'];
+  readonly prompts?: string;
   readonly json: boolean;
 }
 
-export async function rejudgeCommand(
-  run: string,
-  { runName, suite: suiteName, json }: RejudgeOptions,
-): Promise<number> {
-  const from = runDirectory(resolve(run));
-  const plan = readPlan(from);
-  const suite = await openCatalog(process.env).suite(suiteName ?? plan.source);
-  const name = runName === undefined ? `${plan.run}__rejudged` : slug(runName);
-  const to = runDirectory(join(dirname(from.path), name));
-  if (existsSync(to.plan)) throw new UsageError(`There is a run in ${to.path} already. Choose another --run-name.`);
-  createDirectory(to);
-  const unlock = lock(to);
+export async function rejudgeCommand(path: string, flags: RejudgeFlags): Promise<number> {
+  const from = runDirectory(resolve(path));
+  const old = readPlan(from);
+  const catalog = openCatalog(process.env);
+  const suite = await catalog.suite(flags.suite ?? old.source);
+  const line = progressLine(process.stderr, systemClock.now);
+  const plan = planOf(old, flags);
+  const to = runDirectory(join(dirname(from.path), plan.run));
+  const desk = deskFor(plan.verifierModel === null ? [] : [plan.verifierModel], flags, { home: catalog.home, line });
+  const attempts = attemptsByKey(old, readAttempts(from.segments));
+  const prompts = catalog.prompts(flags.prompts ?? null);
   const changes: string[] = [];
+  const interrupt = onInterrupt(line);
   try {
-    const renamed: Plan = keepPlan(to, { ...plan, run: name });
-    const planned = new Map(episodesOf(renamed, sha256).map((episode) => [episode.id, episode]));
-    const taskOf = taskFinder(suite);
-    const writer = openSegment(to.segments, (text) => text);
-    for (const attempt of counting(readAttempts(from.segments))) {
-      const episode = planned.get(attempt.episode);
-      if (episode === undefined) continue;
-      const task = taskOf(episode);
-      const events = await rejudged(attempt, {
-        task,
-        world: suite.world(task),
-        judge: () => suite.judge(task),
-        seed: episode.seed,
-        signal: new AbortController().signal,
-      });
-      copy(writer, { attempt, events });
-      changes.push(...changeIn(episode, attempt.result, events));
-    }
-    writer.close();
-    derivedFiles(to, readAttempts(to.segments), rowMaker(renamed));
+    const { progress } = await run({
+      plan,
+      directory: to,
+      workers: flags.maxWorkers,
+      clock: systemClock,
+      signal: interrupt.signal,
+      taskOf: taskFinder(suite),
+      casting: judgeOnly({ suite, plan, desk, prompts }),
+      player: rejudging(attempts),
+      only: (planned) => attempts.has(episodeKey(planned)),
+      rowsOf: rowMaker(plan),
+      redact: redactor(desk.secrets),
+      watch: {
+        onProgress: line.show,
+        onAttempt: (planned, { result }) => {
+          changes.push(...changeIn(planned, attempts.get(episodeKey(planned))?.result ?? null, result));
+        },
+      },
+    });
+    line.end();
+    reportRuns({ directories: [to], prices: desk.prices, json: flags.json, isDemonstration: false });
+    if (!flags.json)
+      console.log(['', `  ${changes.length} outcomes changed.`, ...changes.map((one) => `  ${one}`)].join('\n'));
+    return progress.void > 0 ? EXIT.voids : EXIT.done;
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    line.say(`Interrupted; nothing is lost in ${to.path}. The same command goes on with it.`);
+    return EXIT.interrupted;
   } finally {
-    unlock();
+    interrupt.release();
   }
-  reportRuns({ directories: [to], prices: LISTED_PRICES, json, isDemonstration: false });
-  if (!json)
-    console.log(['', `  ${changes.length} outcomes changed.`, ...changes.map((line) => `  ${line}`)].join('\n'));
-  return EXIT.done;
 }
 
-/** The attempts that count: what was scored; of the voids the last of each episode; nothing unfinished. */
-function* counting(attempts: Iterable<Attempt>): Generator<Attempt> {
-  const voids = new Map<string, Attempt>();
+function planOf(old: Plan, { runName, verifierModel, votes, rubric }: RejudgeFlags): Plan {
+  return {
+    ...old,
+    run: runName === undefined ? `${old.run}__rejudged` : slug(runName),
+    verifierModel: old.verifierModel === null ? null : (verifierModel ?? old.verifierModel),
+    styles: { ...old.styles, ...(votes === undefined ? {} : { votes }), ...(rubric === undefined ? {} : { rubric }) },
+  };
+}
+
+interface JudgeParts {
+  readonly suite: Suite;
+  readonly plan: Plan;
+  readonly desk: ModelDesk;
+  readonly prompts: ReadonlyMap<string, string>;
+}
+
+/** Nobody acts: the world is only opened to see how it was, and the judge is asked. */
+function judgeOnly({ suite, plan, desk, prompts }: JudgeParts): EpisodeCasting {
+  const taskOf = taskFinder(suite);
+  return (planned, { emit, replies }) => {
+    const task = taskOf(planned);
+    const models = desk.forEpisode({ emit, replies, trial: planned.trial });
+    const means = meansOf({ plan, planned, prompt: promptFrom(prompts), emit, models });
+    return { world: suite.world(task, means), judge: suite.judge(task, means), agent: idle() };
+  };
+}
+
+/** The attempts that count, by what they were at: what was scored; of the voids the last; nothing unfinished. */
+function attemptsByKey(plan: Plan, attempts: Iterable<Attempt>): ReadonlyMap<string, Attempt> {
+  const planned = new Map(episodesOf(plan, sha256).map((episode) => [episode.id, episode]));
+  const found = new Map<string, Attempt>();
   for (const attempt of attempts) {
-    if (attempt.result === null) continue;
-    if (attempt.result.outcome === 'void') voids.set(attempt.episode, attempt);
-    else {
-      voids.delete(attempt.episode);
-      yield attempt;
-    }
+    const episode = planned.get(attempt.episode);
+    if (episode !== undefined && attempt.result !== null) found.set(episodeKey(episode), attempt);
   }
-  yield* voids.values();
-}
-
-function copy(writer: SegmentWriter, { attempt, events }: { attempt: Attempt; events: readonly Event[] }): void {
-  for (const [n, event] of events.entries()) {
-    const at = attempt.lines[n]?.at ?? systemClock.now();
-    writer.append({ episode: attempt.episode, attempt: attempt.attempt, n, at, event });
-  }
+  return found;
 }
 
 function changeIn(
   { task, agent, mode }: PlannedEpisode,
   before: Result | null,
-  events: readonly Event[],
+  after: Result | null,
 ): readonly string[] {
-  const last = events.at(-1);
-  if (last?.type !== 'episode-ended' || before === null || last.result.outcome === before.outcome) return [];
-  return [
-    `${task.suite}/${task.id} (${agent.name}, ${mode}): ${before.outcome} → ${last.result.outcome}: ${last.result.reason}`,
-  ];
+  if (before === null || after === null || after.outcome === before.outcome) return [];
+  return [`${task.suite}/${task.id} (${agent.name}, ${mode}): ${before.outcome} → ${after.outcome}: ${after.reason}`];
 }

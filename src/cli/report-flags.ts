@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { RejudgeFlags } from './rejudge-command.ts';
+import { accessOptions, positive } from './run-flags.ts';
 
 export function addReport(program: Command): void {
   program
@@ -26,14 +28,19 @@ export function addCompare(program: Command): void {
 }
 
 export function addRejudge(program: Command): void {
-  program
+  const rejudge = program
     .command('rejudge')
     .description('judge the episodes of a run again, without playing them again, into a new run')
     .argument('<run>', 'the directory of a run')
     .option('--run-name <name>', 'name of the new run (default: the old name with __rejudged)')
     .option('--suite <name>', 'name or path of the suite, where it is not the one in the plan')
-    .option('--json', 'for machines', false)
-    .action(async (run: string, options: { runName?: string; suite?: string; json: boolean }) => {
-      process.exitCode = await (await import('./rejudge-command.ts')).rejudgeCommand(run, options);
-    });
+    .option('--verifier-model <name>', 'another model as judge')
+    .option('--prompts <dir>', 'your own prompt files in place of ours')
+    .addOption(new Option('--votes <n>', 'votes of the judge').argParser(positive))
+    .addOption(new Option('--rubric <kind>', 'criterion by criterion, or as one question').choices(['atomic', 'whole']))
+    .option('--json', 'for machines', false);
+  for (const option of accessOptions()) rejudge.addOption(option);
+  rejudge.action(async (run: string, flags: RejudgeFlags) => {
+    process.exitCode = await (await import('./rejudge-command.ts')).rejudgeCommand(run, flags);
+  });
 }

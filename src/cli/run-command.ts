@@ -13,6 +13,7 @@ import { sha256 } from '../wire/hash.ts';
 import { argsOf } from './args-file.ts';
 import { debugLog } from './debug-log.ts';
 import { EXIT } from './exit.ts';
+import { onInterrupt } from './interrupt.ts';
 import { castingOf, limitsOf, taskFinder } from './players.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { reportRuns } from './reporting.ts';
@@ -121,28 +122,6 @@ async function playPlan(shop: Workshop, plan: Plan, signal: AbortSignal): Promis
       ...(debug ? { onAttempt: debug } : {}),
     },
   });
-}
-
-interface Interrupt {
-  readonly signal: AbortSignal;
-  release(): void;
-}
-
-/** The first Ctrl-C ends cleanly; the second one ends at once. */
-function onInterrupt(line: ProgressLine): Interrupt {
-  const control = new AbortController();
-  const stop = (): void => {
-    if (control.signal.aborted) process.exit(EXIT.interrupted);
-    line.say('Stopping … (once more to stop at once)');
-    control.abort(new Error('interrupted'));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  const release = (): void => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  };
-  return { signal: control.signal, release };
 }
 
 function goOnSentence(plans: readonly Plan[], flags: RunFlags, isDemonstration: boolean): string {

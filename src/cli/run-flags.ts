@@ -28,7 +28,7 @@ export interface RunFlags {
   readonly budgetUsd?: number;
   readonly budgetTokens?: number;
   readonly maxSteps: number;
-  readonly maxTokens?: number;
+  readonly maxTokens: number;
   readonly reasoningEffort?: string;
   readonly prompts?: string;
   readonly models?: string;
@@ -42,6 +42,9 @@ export interface RunFlags {
   readonly layout: 'practicum' | 'occubench';
   readonly json: boolean;
 }
+
+/** A runaway stops here: some thirty times what a long episode takes. */
+const MOST_TOKENS = 5_000_000;
 
 const AGENTS = 'Who plays';
 const CONDITIONS = 'Under which conditions';
@@ -84,7 +87,9 @@ function agentOptions(): readonly Option[] {
     new Option('--world-model <name>', 'the model that plays the world, in worlds that need one'),
     new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
     new Option('--max-steps <n>', 'turns an agent may take').argParser(positive).default(200),
-    new Option('--max-tokens <n>', 'tokens an agent may use in one episode').argParser(positive),
+    new Option('--max-tokens <n>', 'tokens that agent and world may use in one episode')
+      .argParser(positive)
+      .default(MOST_TOKENS),
     new Option('--reasoning-effort <level>', "the agent model's effort, in its provider's words: low, medium, high …"),
     new Option('--with-plan', 'give the agent the solution plan, where a task has one').default(false),
     new Option('--prompts <dir>', 'your own prompt files in place of ours'),
@@ -137,7 +142,7 @@ function styleOptions(): readonly Option[] {
   ];
 }
 
-function accessOptions(): readonly Option[] {
+export function accessOptions(): readonly Option[] {
   return [
     new Option('--api-key <key>', 'better in the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY'),
     new Option('--base-url <url>', 'an OpenAI-compatible server; a local one needs no key'),
@@ -162,7 +167,7 @@ function outputOptions(): readonly Option[] {
   ];
 }
 
-function positive(value: string): number {
+export function positive(value: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new InvalidArgumentError('It must be a whole number from 1 on.');

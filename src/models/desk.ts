@@ -12,6 +12,7 @@ import { budgeted, type Limits } from './budget.ts';
 import { cached } from './cache.ts';
 import { endpointGate, type Gate, gated } from './concurrency.ts';
 import { withDefaults } from './defaults.ts';
+import { episodeCap } from './episode-cap.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { assertPriced, LISTED_PRICES, type Price, type Prices, withPrices } from './price.ts';
 import { openModel } from './provider.ts';
@@ -41,6 +42,8 @@ export interface EpisodeRecord {
   readonly emit: Emit;
   readonly replies: readonly ModelReplied[];
   readonly trial: number;
+  /** Tokens that agent and world may use together in this episode; null for no cap. */
+  readonly cap?: number | null;
 }
 
 export interface ModelDesk {
@@ -92,7 +95,8 @@ export function openDesk(names: readonly string[], options: DeskOptions): ModelD
       const { settings, defaults } = known(name);
       return { provider: settings.provider, model: settings.model, defaults: { ...defaults } };
     },
-    forEpisode: ({ emit, replies, trial }) => {
+    forEpisode: ({ emit, replies, trial, cap = null }) => {
+      const capped = episodeCap(cap);
       const record = recorder({ emit });
       const replay = replayer({ replies });
       const directory = options.cacheDirectory ?? null;
@@ -100,7 +104,10 @@ export function openDesk(names: readonly string[], options: DeskOptions): ModelD
         const { model, defaults, endpoint } = shared(role, name);
         const kept = directory === null ? model : cached(model, { directory, trial, salt: endpoint });
         // Defaults go outermost: they are part of what is asked, so of its hash and of its place in the cache.
-        return withDefaults(record(role, replay(role, kept)), { maxOutputTokens: MOST_OUTPUT, ...defaults });
+        return withDefaults(capped(role, record(role, replay(role, kept))), {
+          maxOutputTokens: MOST_OUTPUT,
+          ...defaults,
+        });
       };
     },
   };

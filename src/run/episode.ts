@@ -48,8 +48,29 @@ function isDivergence({ result }: Attempt): boolean {
   return result?.outcome === 'void' && result.reason === 'replay-diverged';
 }
 
+/** Plays an episode from where the log ends, or makes its events in another way. */
+export type EpisodePlayer = (planned: PlannedEpisode, from: Resumption, deps: EpisodeDeps) => Promise<Attempt>;
+
 async function playAttempt(planned: PlannedEpisode, from: Resumption, deps: EpisodeDeps): Promise<Attempt> {
-  const { attempt, prefix, replies } = from;
+  const { lines, onEvent } = openAttempt(planned, from, deps);
+  const { replies } = from;
+  const { result } = await play(deps.task, ({ emit }) => deps.casting(planned, { emit, replies }), {
+    seed: planned.seed,
+    signal: deps.signal,
+    onEvent,
+    keepImage: deps.keepImage,
+    withPlan: deps.withPlan,
+  });
+  return { episode: planned.id, attempt: from.attempt, lines, result };
+}
+
+export interface OpenAttempt {
+  readonly lines: readonly LogLine[];
+  /** What stands in the log already must come out the same; what is new is appended. */
+  readonly onEvent: Emit;
+}
+
+export function openAttempt(planned: PlannedEpisode, { attempt, prefix }: Resumption, deps: EpisodeDeps): OpenAttempt {
   const lines: LogLine[] = [];
   const onEvent = (event: Event): void => {
     const n = lines.length;
@@ -63,12 +84,5 @@ async function playAttempt(planned: PlannedEpisode, from: Resumption, deps: Epis
     lines.push(line);
     deps.append(line);
   };
-  const { result } = await play(deps.task, ({ emit }) => deps.casting(planned, { emit, replies }), {
-    seed: planned.seed,
-    signal: deps.signal,
-    onEvent,
-    keepImage: deps.keepImage,
-    withPlan: deps.withPlan,
-  });
-  return { episode: planned.id, attempt, lines, result };
+  return { lines, onEvent };
 }

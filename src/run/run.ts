@@ -14,7 +14,7 @@ import type { Task } from '../core/task.ts';
 import { sha256 } from '../wire/hash.ts';
 import { derivedFiles, type RowsOf } from './derived.ts';
 import { createDirectory, lock, type RunDirectory } from './directory.ts';
-import { type EpisodeCasting, playPlanned } from './episode.ts';
+import { type EpisodeCasting, type EpisodePlayer, playPlanned } from './episode.ts';
 import { foldHistory, type Resumption } from './history.ts';
 import { readAttempts } from './log-reader.ts';
 import { keepPlan } from './plan-file.ts';
@@ -31,6 +31,10 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly taskOf: (planned: PlannedEpisode) => Task;
   readonly casting: EpisodeCasting;
+  /** How an episode is played; by its cast, unless told otherwise. */
+  readonly player?: EpisodePlayer;
+  /** Leaves out what it says no to. */
+  readonly only?: (planned: PlannedEpisode) => boolean;
   readonly rowsOf: RowsOf;
   readonly redact?: (text: string) => string;
   readonly watch?: RunWatch;
@@ -79,7 +83,8 @@ export async function run(options: RunOptions): Promise<RunEnd> {
     options.watch?.onStart?.();
     const history = foldHistory(seen(readAttempts(directory.segments), options.watch));
     const derived = derivedFiles(directory, readAttempts(directory.segments), options.rowsOf);
-    const jobs = jobsOf(limited(episodes, plan, options.limit), history.resumption);
+    const wanted = limited(episodes, plan, options.limit).filter(options.only ?? (() => true));
+    const jobs = jobsOf(wanted, history.resumption);
     const writer = openSegment(directory.segments, redact);
     try {
       return await playJobs({ options, plan, jobs, before: history.scored, append: writer.append, done: derived.add });
@@ -130,7 +135,7 @@ interface Playing {
 }
 
 async function playJobs({ options, plan, jobs, before, append, done }: Playing): Promise<RunEnd> {
-  const { watch = {}, clock, directory } = options;
+  const { watch = {}, clock, directory, player = playPlanned } = options;
   // Whatever stops the run stops the episodes under way too; they stay unfinished in the log.
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
@@ -147,7 +152,7 @@ async function playJobs({ options, plan, jobs, before, append, done }: Playing):
 
   const playOne = async ({ planned, from }: Job): Promise<void> => {
     tally.running++;
-    const attempt = await playPlanned(planned, from, {
+    const attempt = await player(planned, from, {
       task: options.taskOf(planned),
       casting: options.casting,
       withPlan: plan.withPlan,

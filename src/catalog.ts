@@ -5,10 +5,16 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentEntry } from './core/agent-entry.ts';
 import { UsageError } from './core/errors.ts';
+import { NO_MEANS } from './core/means.ts';
 import { suggestion } from './core/suggestion.ts';
 import type { Suite } from './core/suite.ts';
+import { RUBRIC_PROMPTS, rubric } from './judges/rubric.ts';
+import { vote } from './judges/vote.ts';
+import { readLanguageSuite } from './library/language-suite.ts';
 import { loadSuite } from './library/load.ts';
-import { isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
+import { isLanguage, isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
+import { readSetup } from './worlds/language/setup.ts';
+import { LANGUAGE_PROMPTS, languageWorld } from './worlds/language/world.ts';
 
 export interface Catalog {
   readonly home: string;
@@ -38,13 +44,19 @@ export function openCatalog(env: Environment): Catalog {
   const load = async (reference: SuiteReference, drawers: readonly string[]): Promise<Suite> => {
     const { file } = reference;
     if (drawers.includes(file)) throw new UsageError(`The suite in ${file} draws on itself by way of others.`);
-    const known = loaded.get(file) ?? loadSuite(reference, (name) => sources(name, [...drawers, file]));
+    const known =
+      loaded.get(file) ??
+      (isLanguage(reference)
+        ? languageSuite(reference.folder)
+        : loadSuite(reference, (name) => sources(name, [...drawers, file])));
     loaded.set(file, known);
     return known;
   };
   const sources = async (name: string, drawers: readonly string[]): Promise<readonly Suite[]> => {
     if (name !== '*') return [await load(referenceOf(name), drawers)];
-    const all = suites().filter((reference) => reference.origin === 'built-in' && !isManifest(reference));
+    const all = suites().filter(
+      (reference) => reference.origin === 'built-in' && !isManifest(reference) && !isLanguage(reference),
+    );
     return Promise.all(all.map((reference) => load(reference, drawers)));
   };
   const suite = async (nameOrPath: string): Promise<Suite> => load(referenceOf(nameOrPath), []);
@@ -78,6 +90,22 @@ export function openCatalog(env: Environment): Catalog {
   return { home, suites, suite, sourceOf, agents: findAgents, agent, prompts: (own) => readPrompts(own) };
 }
 
+/** A suite of language worlds: its data from the library, its worlds and judges from their rooms, which meet here. */
+async function languageSuite(folder: string): Promise<Suite> {
+  return {
+    ...readLanguageSuite(folder),
+    needs: ['world', 'judge'],
+    prompts: [...new Set([...LANGUAGE_PROMPTS, ...RUBRIC_PROMPTS.atomic, ...RUBRIC_PROMPTS.whole])],
+    world: ({ setup }, means = NO_MEANS) => languageWorld(readSetup(setup), means),
+    judge: (_task, means = NO_MEANS) => {
+      const { styles, emit, prompt } = means;
+      const judge = rubric({ model: () => means.model('judge'), prompt, kind: styles.rubric });
+      return vote(judge, { of: styles.votes, emit });
+    },
+    solution: () => null,
+  };
+}
+
 /** Every file in `agents/` that exports an `entry` is an agent. */
 async function findAgents(): Promise<readonly AgentEntry[]> {
   const folder = here('./agents');
@@ -97,8 +125,11 @@ function promptFiles(folder: string): readonly string[] {
   });
 }
 
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
 function readPrompts(own: string | null): ReadonlyMap<string, string> {
-  const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
   const ours = ['./agents', './judges', './worlds'].flatMap((room) => promptFiles(here(room)));
   const prompts = new Map(ours.map((path) => [nameOf(path), readFileSync(path, 'utf8')]));
   if (own === null) return prompts;

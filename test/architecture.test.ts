@@ -13,6 +13,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   wire: 1,
   models: 2,
   'worlds/database': 2,
+  'worlds/language': 2,
   agents: 2,
   judges: 2,
   faults: 2,

@@ -77,8 +77,16 @@ function showSuite(suite: Suite, json: boolean): void {
     tasks: suite.tasks.map(({ id, family, difficulty, title: about }) => ({ id, family, difficulty, title: about })),
   };
   print(json, data, () =>
-    [pc.bold(`${title} (${name})`), description, '', ...worlds.map(worldPage), tasksPage(suite)].join('\n'),
+    [pc.bold(`${title} (${name})`), description, '', worldPages(worlds), tasksPage(suite)].join('\n'),
   );
+}
+
+/** A world a task is common where models play the worlds: then each is shown with its task. */
+const MOST_WORLDS = 3;
+
+function worldPages(worlds: readonly World[]): string {
+  if (worlds.length <= MOST_WORLDS) return worlds.map(worldPage).join('\n');
+  return `${worlds.length} worlds, one by one with their tasks: practicum show SUITE TASK\n`;
 }
 
 function worldPage({ name, about }: World): string {
@@ -118,7 +126,9 @@ function taskPage(task: Task, { world, truth }: { world: World; truth: boolean }
     pc.bold('What the agent is told'),
     briefOf(task, false),
     '',
-    `${pc.bold('World')} ${world.name} with ${world.about.tools.length} tools: practicum show ${task.suite}`,
+    world.about.kind === 'language'
+      ? worldPage(world)
+      : `${pc.bold('World')} ${world.name} with ${world.about.tools.length} tools: practicum show ${task.suite}`,
     ...hidden,
   ].join('\n');
 }

@@ -3,17 +3,21 @@ import pc from 'picocolors';
 import { openCatalog } from '../catalog.ts';
 import type { Certificate } from '../certify/certificate.ts';
 import { certifySuite, type SuiteCertificate } from '../certify/suite-certificate.ts';
+import { UsageError } from '../core/errors.ts';
+import type { CheckFlags } from './check-flags.ts';
+import { checkSimulator } from './check-simulator.ts';
 import { columns } from './columns.ts';
 import { EXIT } from './exit.ts';
 import { selectTasks } from './selection.ts';
 
-export interface CheckOptions {
-  readonly taskIds?: readonly string[];
-  readonly seed: string;
-  readonly json: boolean;
-}
-
-export async function check(name: string, { taskIds, seed, json }: CheckOptions): Promise<number> {
+export async function check(name: string, flags: CheckFlags): Promise<number> {
+  const { taskIds, seed, json, worldModel, agentModel } = flags;
+  if (worldModel !== undefined || agentModel !== undefined) {
+    if (worldModel === undefined || agentModel === undefined) {
+      throw new UsageError('To certify for a simulator, name both: --world-model and --agent-model.');
+    }
+    return checkSimulator({ suite: name, worldModel, agentModel, taskIds, flags });
+  }
   const suite = await openCatalog(process.env).suite(name);
   const tasks = selectTasks(suite, { taskIds });
   const result = await certifySuite(suite, tasks, { seed });

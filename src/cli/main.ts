@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addList, addShow } from './browse-flags.ts';
 import { addCheck } from './check-flags.ts';
 import { EXIT } from './exit.ts';
+import { addImport } from './import-flags.ts';
 import { addCompare, addRejudge, addReport } from './report-flags.ts';
 import { addRun } from './run-flags.ts';
 import { versionOf } from './version.ts';
@@ -15,7 +16,7 @@ function program(): Command {
     .version(versionOf())
     .showHelpAfterError('(see --help)')
     .exitOverride();
-  for (const add of [addRun, addCheck, addList, addShow, addReport, addCompare, addRejudge]) add(practicum);
+  for (const add of [addRun, addImport, addCheck, addList, addShow, addReport, addCompare, addRejudge]) add(practicum);
   return practicum;
 }
 

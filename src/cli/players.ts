@@ -22,6 +22,7 @@ export interface Player {
   readonly entry: AgentEntry;
   readonly model: string | null;
   readonly command: string | null;
+  readonly limits: AgentLimits;
 }
 
 /** The built-in agents of the demonstration: with care, without care, and not at all. */
@@ -42,9 +43,22 @@ export async function playersOf(flags: RunFlags, catalog: Catalog): Promise<read
       continue;
     }
     if (entry.needs !== 'command')
-      players.push({ planned: { name, model: null, settings: { kind: name } }, entry, model: null, command: null });
+      players.push({
+        planned: { name, model: null, settings: { kind: name } },
+        entry,
+        model: null,
+        command: null,
+        limits,
+      });
   }
-  for (const model of models) players.push(modelPlayer(model, { entry: await catalog.agent('tool-loop'), limits }));
+  const efforts = flags.reasoningEffort ?? [null];
+  for (const model of models) {
+    for (const reasoningEffort of efforts) {
+      const name = efforts.length > 1 ? `${model}@${reasoningEffort}` : model;
+      const entry = await catalog.agent('tool-loop');
+      players.push(modelPlayer(name, model, { entry, limits: { ...limits, reasoningEffort } }));
+    }
+  }
   if (flags.agentCommand !== undefined) {
     players.push(commandPlayer(flags.agentCommand, { entry: await catalog.agent('external'), limits }));
   }
@@ -60,23 +74,23 @@ interface Kind {
   readonly limits: AgentLimits;
 }
 
-function modelPlayer(model: string, { entry, limits }: Kind): Player {
+function modelPlayer(name: string, model: string, { entry, limits }: Kind): Player {
   const { maxSteps, maxTokens, reasoningEffort } = limits;
   const settings = { kind: entry.name, maxSteps, maxTokens, reasoningEffort };
-  return { planned: { name: model, model, settings }, entry, model, command: null };
+  return { planned: { name, model, settings }, entry, model, command: null, limits };
 }
 
 function commandPlayer(command: string, { entry, limits }: Kind): Player {
   const settings = { kind: entry.name, command, maxSteps: limits.maxSteps };
-  return { planned: { name: 'external', model: null, settings }, entry, model: null, command };
+  return { planned: { name: 'external', model: null, settings }, entry, model: null, command, limits };
 }
 
-export function limitsOf({ maxSteps, maxTokens, reasoningEffort }: RunFlags): AgentLimits {
+function limitsOf({ maxSteps, maxTokens }: RunFlags): AgentLimits {
   return {
     maxSteps,
     maxTokens,
     maxOutputTokens: null,
-    reasoningEffort: reasoningEffort ?? null,
+    reasoningEffort: null,
     temperature: null,
   };
 }
@@ -87,12 +101,11 @@ export interface CastingParts {
   readonly plan: Plan;
   readonly desk: ModelDesk;
   readonly prompts: ReadonlyMap<string, string>;
-  readonly limits: AgentLimits;
   readonly clock: Clock;
 }
 
 export function castingOf(parts: CastingParts): EpisodeCasting {
-  const { suite, players, plan, desk, prompts, clock, limits } = parts;
+  const { suite, players, plan, desk, prompts, clock } = parts;
   const taskOf = taskFinder(suite);
   const byName = new Map(players.map((player) => [player.planned.name, player]));
   const prompt = promptFrom(prompts);
@@ -100,8 +113,8 @@ export function castingOf(parts: CastingParts): EpisodeCasting {
     const player = byName.get(planned.agent.name);
     if (player === undefined) throw new Error(`nobody plays ${planned.agent.name}`);
     const task = taskOf(planned);
+    const { entry, command, limits } = player;
     const models = desk.forEpisode({ emit, replies, trial: planned.trial, cap: limits.maxTokens });
-    const { entry, command } = player;
     const model = player.model === null ? null : models('agent', player.model);
     const agent = entry.make({
       asked: task.asked,

@@ -1,5 +1,5 @@
 /** The flags of `run`: OccuBench's with their meaning and defaults, and ours. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_STYLES, type Styles } from '../core/means.ts';
 import type { Mode } from '../core/plan.ts';
 
@@ -11,8 +11,8 @@ export interface RunFlags {
   readonly worldModel?: string;
   readonly verifierModel?: string;
   readonly envMode?: Mode[];
-  readonly faultCount: number;
-  readonly faultDuration: number;
+  readonly faultCount: readonly number[];
+  readonly faultDuration: readonly number[];
   readonly maxWorkers: number;
   readonly taskIds?: string[];
   readonly categories?: string[];
@@ -29,7 +29,7 @@ export interface RunFlags {
   readonly budgetTokens?: number;
   readonly maxSteps: number;
   readonly maxTokens: number;
-  readonly reasoningEffort?: string;
+  readonly reasoningEffort?: readonly string[];
   readonly prompts?: string;
   readonly models?: string;
   readonly prices?: string;
@@ -40,6 +40,7 @@ export interface RunFlags {
   readonly rubric: Styles['rubric'];
   readonly votes: number;
   readonly layout: 'practicum' | 'occubench';
+  readonly dryRun: boolean;
   readonly json: boolean;
 }
 
@@ -54,10 +55,18 @@ const OUTPUT = 'Output';
 const STYLES = 'Worlds and judges that are played by models';
 
 export function addRun(program: Command): void {
-  const run = program
-    .command('run')
-    .description('play tasks; without an agent, a demonstration by the built-in reference agents')
-    .addHelpText('after', EXAMPLES);
+  const run = withRunOptions(
+    program
+      .command('run')
+      .description('play tasks; without an agent, a demonstration by the built-in reference agents')
+      .addHelpText('after', EXAMPLES),
+  );
+  run.action(async (flags: RunFlags) => {
+    process.exitCode = await (await import('./run-command.ts')).runCommand(flags);
+  });
+}
+
+function withRunOptions(command: Command): Command {
   const groups: readonly (readonly [string, readonly Option[]])[] = [
     [AGENTS, agentOptions()],
     [TASKS, taskOptions()],
@@ -66,10 +75,13 @@ export function addRun(program: Command): void {
     [ACCESS, accessOptions()],
     [OUTPUT, outputOptions()],
   ];
-  for (const [group, options] of groups) for (const option of options) run.addOption(option.helpGroup(`${group}:`));
-  run.action(async (flags: RunFlags) => {
-    process.exitCode = await (await import('./run-command.ts')).runCommand(flags);
-  });
+  for (const [group, options] of groups) for (const option of options) command.addOption(option.helpGroup(`${group}:`));
+  return command;
+}
+
+/** What `run` does when it is told nothing: for other commands that play. */
+export function runDefaults(): RunFlags {
+  return withRunOptions(new Command()).parse([], { from: 'user' }).opts<RunFlags>();
 }
 
 const EXAMPLES = `
@@ -90,7 +102,10 @@ function agentOptions(): readonly Option[] {
     new Option('--max-tokens <n>', 'tokens that agent and world may use in one episode')
       .argParser(positive)
       .default(MOST_TOKENS),
-    new Option('--reasoning-effort <level>', "the agent model's effort, in its provider's words: low, medium, high …"),
+    new Option(
+      '--reasoning-effort <levels...>',
+      "the agent model's effort, in its provider's words: low, medium, high …; several are played side by side",
+    ),
     new Option('--with-plan', 'give the agent the solution plan, where a task has one').default(false),
     new Option('--prompts <dir>', 'your own prompt files in place of ours'),
   ];
@@ -112,12 +127,16 @@ function conditionOptions(): readonly Option[] {
     new Option('--env-mode <modes...>', 'E0 clean, E1 explicit, E2 implicit, E3 mixed faults (default: E0)').argParser(
       mode,
     ),
-    new Option('--fault-count <n>', 'spells of faults in an episode').argParser(positive).default(2),
-    new Option('--fault-duration <n>', 'calls in a spell').argParser(positive).default(2),
+    new Option('--fault-count <n...>', 'spells of faults in an episode; several make a grid of runs')
+      .argParser(positives)
+      .default([2], '2'),
+    new Option('--fault-duration <n...>', 'calls in a spell; several make a grid of runs')
+      .argParser(positives)
+      .default([2], '2'),
   ];
 }
 
-function styleOptions(): readonly Option[] {
+export function styleOptions(): readonly Option[] {
   const choice = (flags: string, words: string, [choices, standard]: readonly [readonly string[], string]): Option =>
     new Option(flags, words).choices(choices).default(standard);
   const { prompts, state, faults, rubric, votes } = DEFAULT_STYLES;
@@ -162,6 +181,7 @@ function outputOptions(): readonly Option[] {
     new Option('--layout <layout>', 'occubench: one directory per mode, named as the original names it')
       .choices(['practicum', 'occubench'])
       .default('practicum'),
+    new Option('--dry-run', 'say how many tasks, calls and dollars it would take, and stop').default(false),
     new Option('--debug', 'write debug.log').default(false),
     new Option('--json', 'the summary as JSON on standard output').default(false),
   ];
@@ -171,6 +191,18 @@ export function positive(value: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}
+
+/** Takes `1 2 4` and `1,2,4`; the default, which is one number, is not kept beside what is given. */
+function positives(value: string, earlier: readonly number[]): readonly number[] {
+  const numbers = value.split(',').map(positive);
+  return given.has(earlier) ? keep([...earlier, ...numbers]) : keep(numbers);
+}
+
+const given = new WeakSet<readonly number[]>();
+function keep(numbers: readonly number[]): readonly number[] {
+  given.add(numbers);
+  return numbers;
 }
 
 function amount(value: string): number {

@@ -40,7 +40,9 @@ export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
   }
   const { worldModel, verifierModel } = modelsFor(suite, flags, line);
   const names = [...players.map(({ model }) => model), worldModel, verifierModel].flatMap((name) => name ?? []);
-  const desk = deskFor([...new Set(names)], flags, { home: catalog.home, line });
+  // A dry run asks nobody, and so needs no key.
+  const access = flags.dryRun ? { ...flags, apiKey: flags.apiKey ?? 'none' } : flags;
+  const desk = deskFor([...new Set(names)], access, { home: catalog.home, line });
   return { flags, catalog, suite, players, prompts, desk, line, worldModel, verifierModel };
 }
 

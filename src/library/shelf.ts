@@ -1,6 +1,8 @@
 /** Where suites stand: found from folders, never from a list. A suite is a folder with `suite.ts` (or `.js`), or `suite.json`. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { parseJson } from '../core/json.ts';
+import { isLanguageSuite } from './language-suite.ts';
 
 const ENTRANCES = ['suite.js', 'suite.mjs', 'suite.ts', 'suite.json'] as const;
 
@@ -12,8 +14,14 @@ export interface SuiteReference {
   readonly origin: 'built-in' | 'home' | 'path';
 }
 
+/** A `suite.json` that draws on other suites. */
 export function isManifest(reference: SuiteReference): boolean {
-  return reference.file.endsWith('.json');
+  return reference.file.endsWith('.json') && !isLanguage(reference);
+}
+
+/** A `suite.json` whose worlds are played by a model. */
+export function isLanguage({ file }: SuiteReference): boolean {
+  return file.endsWith('.json') && isLanguageSuite(parseJson(readFileSync(file, 'utf8')));
 }
 
 /** All suites in a folder of suites, by name. A folder that is not there holds none. */

@@ -119,14 +119,31 @@ interface Pair {
   readonly b: Score;
 }
 
+/** Two lists of scores, whoever's: paired where both scored the same task, item, mode and trial. The names seed the interval. */
+export function pairedDifference(
+  a: readonly Score[],
+  b: readonly Score[],
+  chance: { readonly seed: string; readonly names: readonly string[] },
+): Difference {
+  return differenceOf(met(scoresByKey(a), scoresByKey(b)).filter(isScoredPair), chance);
+}
+
+function met(ofA: ReadonlyMap<string, Score>, ofB: ReadonlyMap<string, Score>): readonly Pair[] {
+  return [...ofA].flatMap(([key, a]): readonly Pair[] => {
+    const b = ofB.get(key);
+    return b === undefined ? [] : [{ a, b }];
+  });
+}
+
+function isScoredPair({ a, b }: Pair): boolean {
+  return isScored(a) && isScored(b);
+}
+
 function compareAgents(a: Run, b: Run, names: AgentPair): AgentComparison {
   const ofA = scoresByKey(a.scores.filter(({ agent }) => agent === names.a));
   const ofB = scoresByKey(b.scores.filter(({ agent }) => agent === names.b));
-  const met = [...ofA].flatMap(([key, score]): readonly Pair[] => {
-    const other = ofB.get(key);
-    return other === undefined ? [] : [{ a: score, b: other }];
-  });
-  const pairs = met.filter((pair) => isScored(pair.a) && isScored(pair.b));
+  const shared = met(ofA, ofB);
+  const pairs = shared.filter(isScoredPair);
   const difference = (of: readonly Pair[], use: string): Difference =>
     differenceOf(of, { seed: a.plan.seed, names: [names.a, names.b, use] });
   const modes = MODES.filter((mode) => pairs.some((pair) => pair.a.mode === mode));
@@ -142,7 +159,7 @@ function compareAgents(a: Run, b: Run, names: AgentPair): AgentComparison {
     })),
     regressions: pairs.filter(isLoss).map(changeOf),
     gains: pairs.filter(isGain).map(changeOf),
-    unpaired: unpairedOf({ met, ofA, ofB }),
+    unpaired: unpairedOf({ met: shared, ofA, ofB }),
   };
 }
 
@@ -207,16 +224,16 @@ interface Sides {
   readonly ofB: ReadonlyMap<string, Score>;
 }
 
-function unpairedOf({ met, ofA, ofB }: Sides): Unpaired {
+function unpairedOf({ met: shared, ofA, ofB }: Sides): Unpaired {
   const count = (side: 'a' | 'b', outcome: Score['outcome']): number =>
-    met.filter((pair) => pair[side].outcome === outcome).length;
+    shared.filter((pair) => pair[side].outcome === outcome).length;
   return {
     voidA: count('a', 'void'),
     voidB: count('b', 'void'),
     missingA: count('a', 'missing'),
     missingB: count('b', 'missing'),
-    onlyInA: ofA.size - met.length,
-    onlyInB: ofB.size - met.length,
+    onlyInA: ofA.size - shared.length,
+    onlyInB: ofB.size - shared.length,
   };
 }
 
@@ -224,7 +241,9 @@ function changedTasks(a: Plan, b: Plan): readonly string[] {
   const before = new Map(a.tasks.map((task) => [taskKey(task), task.hash]));
   return b.tasks.flatMap((task) => {
     const hash = before.get(taskKey(task));
-    return hash === undefined || hash === task.hash ? [] : [taskKey(task)];
+    // The original's results do not say which version of a task was played.
+    const isKnown = hash !== undefined && hash !== '' && task.hash !== '';
+    return isKnown && hash !== task.hash ? [taskKey(task)] : [];
   });
 }
 

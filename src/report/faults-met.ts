@@ -25,9 +25,10 @@ export interface FaultsMet extends FaultTally {
   readonly agents: readonly (FaultTally & { readonly agent: string })[];
 }
 
-/** Null where no mode of the plan has faults. */
+/** Null where no mode of the plan has faults, or they were asked of the simulator in its prompt: whether it obeyed is not known. */
 export function faultsMet(ledger: Ledger): FaultsMet | null {
-  if (ledger.plan.modes.every((mode) => mode === 'E0')) return null;
+  const { modes, styles } = ledger.plan;
+  if (modes.every((mode) => mode === 'E0') || styles.faults === 'prompted') return null;
   const all = newTally();
   const agents = new Map(ledger.plan.agents.map(({ name }) => [name, newTally()]));
   const kinds = new Map<string, KindTally>();

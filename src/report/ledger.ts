@@ -7,6 +7,7 @@ import type { ModelReplied, Result } from '../core/event.ts';
 import { type Attempt, repliesIn } from '../core/log.ts';
 import type { Role } from '../core/model.ts';
 import { episodesOf, type Plan, type PlannedEpisode } from '../core/plan.ts';
+import { ballotsIn } from '../judges/agreement.ts';
 import { sha256 } from '../wire/hash.ts';
 import { type PlannedKind, plannedKinds } from './fault-count.ts';
 import { type MetFault, metFaults } from './noticed.ts';
@@ -14,6 +15,7 @@ import { eventsIn, outranks, stepsIn, verdictIn } from './row.ts';
 import { shortened } from './shorten.ts';
 import { type Told, told } from './telling.ts';
 import { type Consumption, NOTHING, plus } from './usage.ts';
+import type { Ballots } from './votes.ts';
 
 export interface Fact {
   readonly attempt: number;
@@ -28,6 +30,8 @@ export interface Fact {
   readonly landed: readonly MetFault[];
   /** Null where the schedule does not list its calls. */
   readonly plannedKinds: readonly PlannedKind[] | null;
+  /** Null where the judge did not vote. */
+  readonly ballots: Ballots | null;
 }
 
 /** What can be opened about an episode that did not pass. */
@@ -50,11 +54,10 @@ export interface Span {
   readonly to: number;
 }
 
+/** What a report is made from, wherever its facts come from. */
 export interface Ledger {
   readonly plan: Plan;
   readonly episodes: readonly PlannedEpisode[];
-  /** Unfinished attempts count for time and money only; attempts at episodes that the plan does not know, for nothing. */
-  add(attempt: Attempt): void;
   fact(episode: string): Fact | undefined;
   detail(episode: string): Detail | undefined;
   /** All that was consumed, also by attempts that came to nothing. */
@@ -63,11 +66,16 @@ export interface Ledger {
   strays(): number;
 }
 
+export interface OpenLedger extends Ledger {
+  /** Unfinished attempts count for time and money only; attempts at episodes that the plan does not know, for nothing. */
+  add(attempt: Attempt): void;
+}
+
 /** Details are for reading, and nobody reads more. */
 export const MOST_DETAILS = 3000;
 const LONGEST_REASON = 600;
 
-export function newLedger(plan: Plan): Ledger {
+export function newLedger(plan: Plan): OpenLedger {
   const episodes = episodesOf(plan, sha256);
   const planned = new Map(episodes.map((episode) => [episode.id, episode]));
   const facts = new Map<string, Fact>();
@@ -117,6 +125,21 @@ export function ledgerOf(plan: Plan, attempts: Iterable<Attempt>): Ledger {
   return ledger;
 }
 
+/** A ledger of facts that come from elsewhere than a log: outcomes, and nothing about time, money or what can be opened. */
+export function factLedger(plan: Plan, factOf: (planned: PlannedEpisode) => Fact | undefined): Ledger {
+  const episodes = episodesOf(plan, sha256);
+  const facts = new Map(episodes.map((planned) => [planned.id, factOf(planned)]));
+  return {
+    plan,
+    episodes,
+    fact: (episode) => facts.get(episode),
+    detail: () => undefined,
+    spending: () => [],
+    spans: () => [],
+    strays: () => 0,
+  };
+}
+
 function factOf(attempt: Attempt, result: Result): Fact {
   const events = eventsIn(attempt);
   const isVoid = result.outcome === 'void';
@@ -131,6 +154,7 @@ function factOf(attempt: Attempt, result: Result): Fact {
     steps: stepsIn(events),
     landed: metFaults(events),
     plannedKinds: plannedKinds(events),
+    ballots: ballotsIn(events),
   };
 }
 

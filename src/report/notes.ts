@@ -1,30 +1,34 @@
-/** The few sentences that belong to every results table: what landed, what is void or missing, what it cost, how fast it went. */
+/** The few sentences that belong to every results table: what landed, what is void, how judges agreed, what it cost, how fast. */
 import { noticedIn } from './faults-met.ts';
-import { count, dollars, plural, seconds, tokens } from './figures.ts';
+import { count, dollars, percent, plural, seconds, tokens } from './figures.ts';
+import type { Note } from './note.ts';
 import type { SpendLine } from './spend.ts';
 import type { Summary } from './summary.ts';
+import { doubtNotes, originalNotes, voteNotes } from './trust-notes.ts';
 
 /** Above this share of voids a rate deserves a warning. */
 export const WORRYING_VOIDS = 0.05;
 
-export interface Note {
-  readonly label: string;
-  readonly text: string;
-  readonly isBad?: boolean;
-}
-
 export function notesOf(summary: Summary): readonly Note[] {
   return [
+    ...originalNotes(summary),
     ...faultNotes(summary),
     ...voidNotes(summary),
     ...idleNotes(summary),
+    ...voteNotes(summary),
+    ...doubtNotes(summary),
     ...costNotes(summary),
+    ...cacheNotes(summary),
     ...paceNotes(summary),
   ];
 }
 
+const FAULTS_ASKED = 'asked of the simulator in its prompt; which of them came, if any, is not known';
+
 /** Idle is left out: it makes no call that a fault could hit. */
-function faultNotes({ faults, agents }: Summary): readonly Note[] {
+function faultNotes({ faults, agents, modes, provenance }: Summary): readonly Note[] {
+  const isAsked = modes.some((mode) => mode !== 'E0') && provenance.styles.faults === 'prompted';
+  if (isAsked) return [{ label: 'Faults', text: FAULTS_ASKED }];
   const tallies = (faults?.agents ?? []).filter(({ agent, planned }) => agent !== 'idle' && planned > 0);
   if (tallies.length === 0) return [];
   const planned = tallies.reduce((sum, tally) => sum + tally.planned, 0);
@@ -75,6 +79,18 @@ function spendWords({ role, model, calls, input, output, cost, uncounted }: Spen
   const size =
     uncounted === calls ? `${plural(calls, 'call')}, tokens unknown` : `${tokens(input)} in, ${tokens(output)} out`;
   return `${role} ${model}: ${size}, ${price}`;
+}
+
+/** What was read from a provider's cache, and what that saved. */
+function cacheNotes({ spend }: Summary): readonly Note[] {
+  const lines = (spend?.lines ?? []).filter(({ cached }) => cached !== null && cached > 0);
+  if (spend === null || lines.length === 0) return [];
+  const parts = lines.map(({ role, model, cached, input, saved }) => {
+    const share = cached === null || input === null || input === 0 ? '' : ` (${percent(cached / input)})`;
+    return `${role} ${model}: ${tokens(cached)} of ${tokens(input)} in${share}, ${saved === null ? 'worth unknown' : dollars(saved)}`;
+  });
+  const total = spend.saved === null ? 'unknown' : dollars(spend.saved);
+  return [{ label: 'Cached', text: `saved ${total} · ${parts.join(' · ')}` }];
 }
 
 function paceNotes({ pace }: Summary): readonly Note[] {

@@ -1,7 +1,7 @@
 /** The page's further tables: profiles by category and the like, faults, voids, cost, provenance. */
 import { sha256 } from '../wire/hash.ts';
 import { noticedIn } from './faults-met.ts';
-import { count, dollars, percent, percentInterval, plural, tokens } from './figures.ts';
+import { count, decimal, dollars, percent, percentInterval, plural, ratio, tokens } from './figures.ts';
 import type { Group, Groups } from './groups.ts';
 import { html, type Markup } from './markup.ts';
 import { notesOf } from './notes.ts';
@@ -91,9 +91,9 @@ export function voids({ voids: lines, total }: Summary): Markup {
 export function cost({ spend }: Summary): Markup | null {
   if (spend === null) return null;
   return html`<section aria-labelledby="cost"><h2 id="cost">Cost</h2><p class="lead">${costWords(spend)}</p>
-<div class="scroll"><table><thead><tr><th scope="col">Role</th><th scope="col">Model</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Input</th><th scope="col" class="number">of it cached</th><th scope="col" class="number">Output</th><th scope="col" class="number">of it reasoning</th><th scope="col" class="number">Cost</th></tr></thead><tbody>${spend.lines.map(
+<div class="scroll"><table><thead><tr><th scope="col">Role</th><th scope="col">Model</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Input</th><th scope="col" class="number">of it cached</th><th scope="col" class="number">Output</th><th scope="col" class="number">of it reasoning</th><th scope="col" class="number">Cost</th><th scope="col" class="number">Saved by caching</th></tr></thead><tbody>${spend.lines.map(
     (line) =>
-      html`<tr><th scope="row">${line.role}</th><td>${line.model}</td><td class="number">${count(line.calls)}</td><td class="number">${tokens(line.input)}</td><td class="number">${tokens(line.cached)}</td><td class="number">${tokens(line.output)}</td><td class="number">${tokens(line.reasoning)}</td><td class="number"><b>${line.cost !== null && line.uncounted > 0 ? '≥ ' : ''}${dollars(line.cost)}</b></td></tr>`,
+      html`<tr><th scope="row">${line.role}</th><td>${line.model}</td><td class="number">${count(line.calls)}</td><td class="number">${tokens(line.input)}</td><td class="number">${tokens(line.cached)}</td><td class="number">${tokens(line.output)}</td><td class="number">${tokens(line.reasoning)}</td><td class="number"><b>${line.cost !== null && line.uncounted > 0 ? '≥ ' : ''}${dollars(line.cost)}</b></td><td class="number">${dollars(line.saved)}</td></tr>`,
   )}</tbody></table></div></section>`;
 }
 
@@ -103,6 +103,26 @@ function costWords({ cost: known, isComplete }: Spend): string {
   return isComplete
     ? `${dollars(known)} in all, by listed prices.`
     : `At least ${dollars(known)}: not every price or token count is known.`;
+}
+
+/** How the judges' votes fell. */
+export function votes({ votes: cast }: Summary): Markup | null {
+  if (cast === null) return null;
+  const { episodes, ballots, perEpisode, spoiled, compared, divided, dividedShare, kappa } = cast;
+  const entries: readonly (readonly [string, string])[] = [
+    ['Episodes', count(episodes)],
+    ['Ballots', `${count(ballots)}, ${decimal(perEpisode)} an episode`],
+    ['Divided', divided === null ? '–' : `${count(divided)} of ${count(compared)} (${percent(dividedShare)})`],
+    ['Fleiss’ kappa', ratio(kappa)],
+    ['Spoiled', count(spoiled)],
+  ];
+  return html`<section aria-labelledby="votes"><h2 id="votes">Votes</h2>
+<p class="lead">How often the judge’s votes on one episode disagreed. Kappa is 1 where they always agree and 0 where they agree as often as chance; agreement alone does not make them right.</p>
+<div class="scroll"><table><thead><tr>${entries.map(([name]) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody><tr>${entries.map(([, value]) => html`<td class="number">${value}</td>`)}</tr></tbody></table></div></section>`;
+}
+
+function styleWords({ prompts, state, faults: made, rubric, votes: number }: Summary['provenance']['styles']): string {
+  return `${prompts} prompts, ${state} state, ${made} faults, ${rubric} rubric, ${plural(number, 'vote')}`;
 }
 
 export function provenance(summary: Summary): Markup {
@@ -119,6 +139,7 @@ export function provenance(summary: Summary): Markup {
     faultCount,
     faultDuration,
     agents,
+    styles,
   } = summary.provenance;
   const digest = sha256(JSON.stringify(tasks)).slice(0, 16);
   const settings = agents.map(
@@ -135,7 +156,8 @@ export function provenance(summary: Summary): Markup {
     ['Seed', html`<code>${seed}</code>`],
     ['Faults', `${plural(faultCount, 'spell')} of ${plural(faultDuration, 'call')} per faulty episode`],
     ['World', worldModel ?? 'executed by code'],
-    ['Judge', verifierModel ?? 'code'],
+    ['Judge', verifierModel ?? (summary.original === null ? 'code' : 'not known')],
+    ...(worldModel === null && verifierModel === null ? [] : [['Styles', styleWords(styles)] as const]),
     ['Plan in brief', withPlan ? 'yes' : 'no'],
     ['Agents', html`${settings}`],
     ['Prompts', hashes.length === 0 ? 'none' : html`${hashes}`],

@@ -65,7 +65,8 @@ function select(name: string, values: readonly string[]): Markup {
 function episode({ id, task, agent, mode, trial }: PlannedEpisode, fact: Fact, ledger: Ledger): Markup {
   const { outcome, landed } = fact;
   const noticed = landed.filter(({ notice }) => notice !== 'unnoticed').length;
-  const faults = mode === 'E0' ? '' : landed.length === 0 ? 'none' : `${noticed} of ${landed.length}`;
+  const none = ledger.plan.styles.faults === 'prompted' ? 'unknown' : 'none';
+  const faults = mode === 'E0' ? '' : landed.length === 0 ? none : `${noticed} of ${landed.length}`;
   const line = html`<span class="outcome ${outcome}">${outcome}</span><span>${agent.name}</span><span class="task">${task.title} <code class="quiet">${task.id}</code></span><span>${mode}</span><span class="number">${trial + 1}</span><span class="number">${outcome === 'void' ? '–' : ratio(fact.score)}</span><span class="number">${fact.steps}</span><span class="number">${faults}</span>`;
   const attributes = html`id="${id}" class="episode" data-agent="${agent.name}" data-mode="${mode}" data-outcome="${outcome}"`;
   if (outcome === 'passed') return html`<div ${attributes}><div class="line">${line}</div></div>`;

@@ -9,7 +9,7 @@ import { plural } from './figures.ts';
 import type { Ledger } from './ledger.ts';
 import { html, jsonScript, type Markup, verbatim } from './markup.ts';
 import { notesOf } from './notes.ts';
-import { cost, faults, profiles, provenance, voids } from './page-details.ts';
+import { cost, faults, profiles, provenance, voids, votes } from './page-details.ts';
 import { episodes, story } from './page-episodes.ts';
 import { results, robustness, trials } from './page-results.ts';
 import type { Summary } from './summary.ts';
@@ -36,6 +36,7 @@ ${trials(summary)}
 ${profiles(summary)}
 ${faults(summary)}
 ${voids(summary)}
+${votes(summary)}
 ${cost(summary)}
 ${episodes(ledger)}
 ${provenance(summary)}
@@ -55,7 +56,9 @@ function header(summary: Summary): Markup {
     plural(modes.length, 'mode'),
     plural(planned, 'trial'),
   ];
-  const warnings = notesOf(summary).filter(({ label, isBad }) => isBad === true || label === 'Missing');
+  const warnings = notesOf(summary).filter(
+    ({ label, isBad }) => isBad === true || label === 'Missing' || label === 'Original',
+  );
   return html`<header><p class="eyebrow">Practicum report</p><h1>${from.suite}</h1><p class="sizes">${sizes.join(' × ')}, seed ${from.seed}, run ${from.run}</p>${warnings.map(({ label, text }) => html`<p class="warning"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 

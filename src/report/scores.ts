@@ -19,8 +19,8 @@ export interface Score {
   readonly blame: Blame | null;
   /** Tool calls of the episode, at its first unit only, so that an episode is counted once. */
   readonly steps: number | null;
-  /** Faults that landed in the episode. */
-  readonly landed: number;
+  /** Faults that landed in the episode; null where they were asked of the simulator, and nobody knows. */
+  readonly landed: number | null;
 }
 
 /** A task's name across suites. */
@@ -31,9 +31,11 @@ export function taskKey({ suite, id }: { readonly suite: string; readonly id: st
 /** One unit per planned episode, or per item, in the order of the plan. */
 export function scoresOf(ledger: Ledger): readonly Score[] {
   const items = itemsByTask(ledger);
-  return ledger.episodes.flatMap((episode) =>
-    unitsOf(episode, ledger.fact(episode.id), items.get(taskKey(episode.task)) ?? []),
-  );
+  const areFaultsKnown = ledger.plan.styles.faults !== 'prompted';
+  return ledger.episodes.flatMap((episode) => {
+    const units = unitsOf(episode, ledger.fact(episode.id), items.get(taskKey(episode.task)) ?? []);
+    return areFaultsKnown ? units : units.map((unit) => ({ ...unit, landed: unit.mode === 'E0' ? 0 : null }));
+  });
 }
 
 /** The items that any judge of a task has named. */

@@ -13,6 +13,8 @@ export interface SpendLine extends Consumption {
   readonly model: string;
   /** A lower bound where `uncounted` is not 0; null where the price, or every count, is unknown. */
   readonly cost: number | null;
+  /** What the same tokens would have cost more without the provider's cache; null where that is not known. */
+  readonly saved: number | null;
 }
 
 export interface Spend {
@@ -21,6 +23,8 @@ export interface Spend {
   readonly cost: number | null;
   /** Whether that is all: every price known, every call counted. */
   readonly isComplete: boolean;
+  /** The sum of what caching is known to have saved; null where nothing is known. */
+  readonly saved: number | null;
 }
 
 /** Null where no model was asked. */
@@ -32,15 +36,25 @@ export function spendOf(spending: readonly Spending[], cost: Cost): Spend | null
       if (first === undefined) return [];
       const { role, model } = first;
       const consumption = same.map((one) => one.consumption).reduce(sum);
-      return [{ role, model, ...consumption, cost: costOf(role, model, { consumption, cost }) }];
+      const priced = costOf(role, model, { consumption, cost });
+      const uncached = costOf(role, model, { consumption: { ...consumption, cached: 0 }, cost });
+      const isCounted = priced !== null && uncached !== null && consumption.cached !== null;
+      return [{ role, model, ...consumption, cost: priced, saved: isCounted ? uncached - priced : null }];
     },
   );
-  const known = lines.flatMap((line) => (line.cost === null ? [] : [line.cost]));
+
   return {
     lines: lines.sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || (a.model < b.model ? -1 : 1)),
-    cost: known.length === 0 ? null : known.reduce((total, one) => total + one, 0),
+    cost: sumOf(lines.map((line) => line.cost)),
     isComplete: lines.every((line) => line.cost !== null && line.uncounted === 0),
+    saved: sumOf(lines.map((line) => line.saved)),
   };
+}
+
+/** Of what is known; null where nothing is. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((total, one) => total + one, 0);
 }
 
 function costOf(

@@ -7,15 +7,18 @@ import type { Attempt } from '../core/log.ts';
 import type { Mode, Plan } from '../core/plan.ts';
 import { stream } from '../core/random.ts';
 import { type Cell, cellOf, isScored } from './cell.ts';
+import { type Certified, type Doubts, doubtsOf } from './doubts.ts';
 import { type FaultsMet, faultsMet } from './faults-met.ts';
 import { type Groups, groupsOf, type Weighted, weightedOf } from './groups.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
+import type { Original } from './occubench-results.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { type PassK, passK } from './passk.ts';
 import { type Robustness, robustnessOf } from './robustness.ts';
 import { type Score, scoresOf, taskKey } from './scores.ts';
 import { type Cost, type Spend, spendOf, UNKNOWN_COST } from './spend.ts';
 import { type Story, storyOf } from './story.ts';
+import { type Votes, votesOf } from './votes.ts';
 
 const SUMMARY_VERSION = 1;
 
@@ -31,6 +34,11 @@ export interface Summary {
   readonly voids: readonly VoidLine[];
   readonly faults: FaultsMet | null;
   readonly spend: Spend | null;
+  /** Null where the judge did not vote. */
+  readonly votes: Votes | null;
+  readonly doubts: Doubts;
+  /** Where the run was made by the original harness. */
+  readonly original: Original | null;
   readonly pace: Pace | null;
   /** What doing nothing earns, where the idle agent took part. */
   readonly idle: Cell | null;
@@ -71,6 +79,7 @@ interface Provenance
     | 'withPlan'
     | 'worldModel'
     | 'verifierModel'
+    | 'styles'
     | 'prompts'
     | 'versions'
     | 'agents'
@@ -80,6 +89,8 @@ interface Provenance
 
 export interface SummaryOptions {
   readonly cost?: Cost;
+  readonly certified?: Certified;
+  readonly original?: Original;
 }
 
 export function summarise(plan: Plan, attempts: Iterable<Attempt>, options: SummaryOptions = {}): Summary {
@@ -87,7 +98,8 @@ export function summarise(plan: Plan, attempts: Iterable<Attempt>, options: Summ
 }
 
 /** For attempts that come one at a time: fill a ledger, then ask for its summary. */
-export function summaryOf(ledger: Ledger, { cost = UNKNOWN_COST }: SummaryOptions = {}): Summary {
+export function summaryOf(ledger: Ledger, options: SummaryOptions = {}): Summary {
+  const { cost = UNKNOWN_COST, certified, original } = options;
   const { plan } = ledger;
   const scores = scoresOf(ledger);
   const byAgent = Map.groupBy(scores, ({ agent }) => agent);
@@ -103,11 +115,19 @@ export function summaryOf(ledger: Ledger, { cost = UNKNOWN_COST }: SummaryOption
     voids: voidLines(ledger),
     faults: faultsMet(ledger),
     spend: spendOf(ledger.spending(), cost),
+    votes: votesOf(ledger.episodes.flatMap(({ id }) => ledger.fact(id)?.ballots ?? [])),
+    doubts: doubtsOf(plan, certified),
+    original: original === undefined ? null : bare(original),
     pace: paceOf(ledger.spans()),
     idle: agents.find(({ name }) => name === 'idle')?.all ?? null,
     story: storyOf(ledger, scores),
     strays: ledger.strays(),
   };
+}
+
+/** What is told about it, whatever else comes along. */
+function bare({ suspects, malformed, duplicates, warnings }: Original): Original {
+  return { suspects, malformed, duplicates, warnings };
 }
 
 function agentSummary({ name, model }: Plan['agents'][number], scores: readonly Score[], plan: Plan): AgentSummary {
@@ -164,11 +184,12 @@ function provenanceOf(plan: Plan): Provenance {
     withPlan,
     worldModel,
     verifierModel,
+    styles,
     prompts,
     versions,
     agents,
   } = plan;
   const tasks = plan.tasks.map((task) => ({ suite: task.suite, id: task.id, hash: task.hash }));
-  const settings = { faultCount, faultDuration, withPlan, worldModel, verifierModel, prompts, versions };
+  const settings = { faultCount, faultDuration, withPlan, worldModel, verifierModel, styles, prompts, versions };
   return { run, suite, seed, ...settings, agents, tasks };
 }

@@ -38,7 +38,7 @@ import {
 } from '../suites/ten-trades/rehearsals/rehearsal.ts';
 import { sequencingRun } from '../suites/ten-trades/rehearsals/sequencing-run.ts';
 
-export const FOLDER = fileURLToPath(new URL('../suites/ten-trades', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../suites/ten-trades', import.meta.url));
 export const tasks: readonly Task[] = readLanguageSuite(FOLDER).tasks;
 
 const REHEARSALS: readonly Rehearsal[] = [

@@ -7,13 +7,7 @@ import type { Episode } from '../core/episode.ts';
 import type { Result } from '../core/event.ts';
 import { play } from '../core/play.ts';
 import type { Task } from '../core/task.ts';
-import {
-  certifyAllUnderSimulator,
-  certifyUnderSimulator,
-  labelOf,
-  type SimulatorBench,
-  type SimulatorPlayer,
-} from './simulator.ts';
+import { certifyUnderSimulator, labelOf, type SimulatorBench, type SimulatorPlayer } from './simulator.ts';
 
 const [shopTask] = cornerShop.tasks;
 if (shopTask === undefined) throw new Error('the shop has tasks');
@@ -143,28 +137,5 @@ describe('labelOf', () => {
     const tally = (passed: number, scored: number, n: number) => ({ passed, scored, void: n - scored });
     expect(labelOf({ idle: 'failed', withPlan: null, unaided: tally(1, 2, 4), n: 4 })).toBe('void');
     expect(labelOf({ idle: 'failed', withPlan: null, unaided: tally(1, 3, 4), n: 4 })).toBe('certified');
-  });
-});
-
-describe('certifyAllUnderSimulator', () => {
-  it('keeps the order, whatever the workers do, and tells of each as it is done', async () => {
-    const benches = ['a', 'b', 'c'].map((id, i) => ({
-      ...bench({ idle: 'f', planned: 'ppp', unaided: 'pff' }, { ...withPlan, id }),
-      play: async (player: SimulatorPlayer, trial: number) => {
-        for (let turn = 0; turn < (3 - i) * 5; turn++) await Promise.resolve();
-        return bench({ idle: 'f', planned: 'ppp', unaided: 'pff' }).play(player, trial);
-      },
-    }));
-    const told: string[] = [];
-    const all = await certifyAllUnderSimulator(benches, { workers: 3, onCertificate: ({ task }) => told.push(task) });
-    expect(all.map(({ task }) => task)).toEqual(['a', 'b', 'c']);
-    expect(told).toEqual(['c', 'b', 'a']);
-  });
-
-  it('begins no further task once a play has broken down', async () => {
-    const broken = { ...bench({}), play: () => Promise.reject(new Error('a bug')) };
-    const next = bench({ idle: 'f' });
-    await expect(certifyAllUnderSimulator([broken, next])).rejects.toThrow('a bug');
-    expect(next.played).toEqual([]);
   });
 });

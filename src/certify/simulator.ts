@@ -141,32 +141,3 @@ function breakages(results: readonly Result[]): readonly string[] {
   );
   return [...new Set(sentences)];
 }
-
-export interface SimulatorSuiteOptions extends SimulatorTrials {
-  /** Tasks under way at once. */
-  readonly workers?: number;
-  /** Told of each task as it is done, so that nothing paid for is lost. */
-  readonly onCertificate?: (certificate: SimulatorCertificate) => void;
-}
-
-/** Certificates in the order of the benches, whatever the order in which they were done. */
-export async function certifyAllUnderSimulator(
-  benches: readonly SimulatorBench[],
-  { workers = 1, onCertificate, ...trials }: SimulatorSuiteOptions = {},
-): Promise<readonly SimulatorCertificate[]> {
-  const done = new Map<SimulatorBench, SimulatorCertificate>();
-  // The first that cannot go on stops the others after the task they are at: plays cost money.
-  const queue = [...benches];
-  const worker = async (): Promise<void> => {
-    for (let bench = queue.shift(); bench !== undefined; bench = queue.shift()) {
-      const certificate = await certifyUnderSimulator(bench, trials).catch((error: unknown) => {
-        queue.length = 0;
-        throw error;
-      });
-      done.set(bench, certificate);
-      onCertificate?.(certificate);
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
-  return benches.flatMap((bench) => done.get(bench) ?? []);
-}

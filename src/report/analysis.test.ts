@@ -41,6 +41,8 @@ describe('lineupOf', () => {
     const elsewhere = madeRun({ tasks, run: 'c', worldModel: 'other-sim' }, () => 'failed');
     const names = lineupOf([clean, faulty, elsewhere]).contenders.map(({ name }) => name);
     expect(names).toEqual(['m (under sim)', 'm (under other-sim)']);
+    expect(lineupOf([clean, elsewhere]).warnings.join()).toContain('several simulators');
+    expect(lineupOf([clean, elsewhere], ['simulator']).warnings).toEqual([]);
     const planned = madeRun({ tasks, run: 'd', withPlan: true }, () => 'passed');
     expect(lineupOf([clean, planned]).contenders.map(({ name }) => name)).toEqual(['m', 'm (with plan)']);
   });

@@ -79,8 +79,15 @@ export function lineupOf(runs: readonly Run[], over: readonly Aspect[] = []): Li
       ),
     };
   });
-  return { contenders, seed: runs[0]?.plan.seed ?? '0', warnings: warningsOf(runs, doubles.count) };
+  return {
+    contenders,
+    seed: runs[0]?.plan.seed ?? '0',
+    warnings: [...warningsOf(runs, doubles.count), ...(varied.includes('simulator') ? [SIMULATORS] : [])],
+  };
 }
+
+const SIMULATORS =
+  'These runs are under several simulators, and rates under one do not compare with rates under another: see `analyse simulators`.';
 
 interface AgentPart extends Part {
   readonly agent: PlannedAgent;

@@ -23,7 +23,7 @@ export interface TaskSize {
 }
 
 /** Means over OccuBench's 382 environments, at four characters a token: 8,606 characters of prompt, 5.5 tools, 1,468 of rubric. */
-export const TYPICAL_SIZE: TaskSize = { world: 2150, agent: 900, judge: 1350 };
+const TYPICAL_SIZE: TaskSize = { world: 2150, agent: 900, judge: 1350 };
 /** Tool calls per task, as the paper reports them. */
 export const TYPICAL_CALLS = 16.2;
 /** One call and its answer; together they bring a task of 16 calls to about 55,000 tokens of simulator input. */

@@ -18,15 +18,15 @@ import {
 } from '../src/core/model.ts';
 import type { Task } from '../src/core/task.ts';
 import { readLanguageSuite } from '../src/library/language-suite.ts';
-import { abnormalLoad } from '../suites/ten-trades/rehearsals/abnormal-load.ts';
-import { banquetClearance } from '../suites/ten-trades/rehearsals/banquet-clearance.ts';
-import { energyIsolation } from '../suites/ten-trades/rehearsals/energy-isolation.ts';
-import { exhibitionLoan } from '../suites/ten-trades/rehearsals/exhibition-loan.ts';
-import { orchardSpray } from '../suites/ten-trades/rehearsals/orchard-spray.ts';
-import { payrollCorrection } from '../suites/ten-trades/rehearsals/payroll-correction.ts';
-import { pointInTimeRestore } from '../suites/ten-trades/rehearsals/point-in-time-restore.ts';
-import { recordsDisclosure } from '../suites/ten-trades/rehearsals/records-disclosure.ts';
-import { redCellIssue } from '../suites/ten-trades/rehearsals/red-cell-issue.ts';
+import { abnormalLoad } from './ten-trades/abnormal-load.ts';
+import { banquetClearance } from './ten-trades/banquet-clearance.ts';
+import { energyIsolation } from './ten-trades/energy-isolation.ts';
+import { exhibitionLoan } from './ten-trades/exhibition-loan.ts';
+import { orchardSpray } from './ten-trades/orchard-spray.ts';
+import { payrollCorrection } from './ten-trades/payroll-correction.ts';
+import { pointInTimeRestore } from './ten-trades/point-in-time-restore.ts';
+import { recordsDisclosure } from './ten-trades/records-disclosure.ts';
+import { redCellIssue } from './ten-trades/red-cell-issue.ts';
 import {
   type Deed,
   type Finding,
@@ -35,8 +35,8 @@ import {
   type Row,
   type Seen,
   stageOf,
-} from '../suites/ten-trades/rehearsals/rehearsal.ts';
-import { sequencingRun } from '../suites/ten-trades/rehearsals/sequencing-run.ts';
+} from './ten-trades/rehearsal.ts';
+import { sequencingRun } from './ten-trades/sequencing-run.ts';
 
 const FOLDER = fileURLToPath(new URL('../suites/ten-trades', import.meta.url));
 export const tasks: readonly Task[] = readLanguageSuite(FOLDER).tasks;

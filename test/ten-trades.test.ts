@@ -14,13 +14,7 @@ import type { Mode } from '../src/core/plan.ts';
 import { play } from '../src/core/play.ts';
 import type { Task } from '../src/core/task.ts';
 import { faultsFor } from '../src/faults/injected.ts';
-import {
-  type Deed,
-  type Performance,
-  type Seen,
-  type Step,
-  stageOf,
-} from '../suites/ten-trades/rehearsals/rehearsal.ts';
+import { type Deed, type Performance, type Seen, type Step, stageOf } from './ten-trades/rehearsal.ts';
 import { agentFor, judgeFor, rehearsalOf, simulatorFor, stateOf, tasks } from './ten-trades-models.ts';
 
 const byTitle = tasks.map((task): [string, Task] => [task.title, task]);
@@ -152,9 +146,12 @@ describe.each(byTitle)('%s, played', (_title, task) => {
     expect(eventsOf(episode.events, 'tool-answered').filter(({ isError }) => isError)).toEqual([]);
   });
 
-  it('is failed by careless work, which looks done to whoever does it', async () => {
+  it('is failed by careless work, which falls into the trap and looks done to whoever does it', async () => {
     const episode = await playing(task, loop(task, 'careless'));
     expect(episode.result).toMatchObject({ outcome: 'failed' });
+    const { checkpoints = [] } = eventsOf(episode.events, 'verdict-reached')[0]?.verdict ?? {};
+    const decisive = checkpoints.filter(({ passed, required }) => required && !passed).map(({ name }) => name);
+    expect(decisive).toEqual(expect.arrayContaining([...rehearsalOf(task.id).trap]));
     expect(eventsOf(episode.events, 'tool-answered').filter(({ isError }) => isError)).toEqual([]);
   });
 

@@ -12,7 +12,11 @@ export const BAKERY = {
     {
       name: 'check_stock',
       description: 'How many loaves of a kind are left.',
-      parameters: { type: 'object', properties: { kind: { type: 'string', enum: ['rye', 'spelt'] } }, required: ['kind'] },
+      parameters: {
+        type: 'object',
+        properties: { kind: { type: 'string', enum: ['rye', 'spelt'] } },
+        required: ['kind'],
+      },
       example_output: { kind: 'rye', left: 3 },
     },
     {

@@ -12,7 +12,9 @@ const server = await standIn();
 const tools = world.tools.map(({ function: { name, description, parameters } }) =>
   tool((input: unknown) => world.call(name, JSON.stringify(input)), { name, description, schema: parameters }),
 );
-const model = new ChatOpenAI({ model: 'stand-in', apiKey: 'none', configuration: { baseURL: server.url } }).bindTools(tools);
+const model = new ChatOpenAI({ model: 'stand-in', apiKey: 'none', configuration: { baseURL: server.url } }).bindTools(
+  tools,
+);
 
 const messages: BaseMessage[] = [new HumanMessage(TASK)];
 for (;;) {

@@ -2,8 +2,6 @@
  * `practicum check` for tasks that only models can play: each is played idle, with its plan and without, under one simulator, and
  * labelled for that one alone. The plays are runs like any other, so what was paid for once is never paid for again.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import pc from 'picocolors';
 import {
   certifyUnderSimulator,
@@ -11,19 +9,12 @@ import {
   type SimulatorCertificate,
   type SimulatorPlayer,
 } from '../certify/simulator.ts';
-import {
-  type CertificateFile,
-  certificatePath,
-  formatCertificates,
-  mergeCertificates,
-  parseCertificates,
-} from '../certify/simulator-certificates.ts';
 import { answerIn, type Episode } from '../core/episode.ts';
 import type { Attempt } from '../core/log.ts';
 import { episodesOf, type Plan } from '../core/plan.ts';
-import { writeWhole } from '../run/directory.ts';
 import { readAttempts } from '../run/log-reader.ts';
 import { sha256 } from '../wire/hash.ts';
+import { keepCertificates } from './certificate-file.ts';
 import { columns } from './columns.ts';
 import { EXIT } from './exit.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -94,7 +85,10 @@ export async function checkSimulator({
   }
   if (shop === null) return EXIT.error;
   const certificates = await certificatesOf(shop, { plays, n, worldModel, agentModel });
-  const path = keepCertificates(shop, worldModel, certificates);
+  const path = keepCertificates(
+    { home: shop.catalog.home, suite: shop.suite.name, simulator: worldModel },
+    certificates,
+  );
   console.log(
     flags.json ? JSON.stringify(certificates, null, 2) : page(certificates, { worldModel, agentModel, path }),
   );
@@ -160,24 +154,6 @@ function episodeOf(suite: string, task: string, attempt: Attempt | null): Episod
     message: 'it was not played to an end',
   } as const;
   return { suite, task, result: attempt?.result ?? unplayed, answer: answerIn(events), events };
-}
-
-function keepCertificates(
-  { catalog, suite }: Workshop,
-  simulator: string,
-  fresh: readonly SimulatorCertificate[],
-): string {
-  const path = join(catalog.home, certificatePath(suite.name, simulator));
-  mkdirSync(dirname(path), { recursive: true });
-  writeWhole(path, formatCertificates(mergeCertificates(readCertificates(catalog.home, suite.name, simulator), fresh)));
-  return path;
-}
-
-/** What is certified so far for this suite and this simulator. */
-export function readCertificates(home: string, suite: string, simulator: string): CertificateFile {
-  const path = join(home, certificatePath(suite, simulator));
-  const known = existsSync(path) ? parseCertificates(readFileSync(path, 'utf8'), { suite, simulator }) : null;
-  return known ?? { suite, simulator, certificates: [] };
 }
 
 function page(

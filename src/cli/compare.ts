@@ -1,12 +1,9 @@
 /** `practicum compare`: two runs paired by task, and in words whether the difference is real. */
 import pc from 'picocolors';
-import { compare, isRegression } from '../report/compare.ts';
+import { compare, isRegression, type Run } from '../report/compare.ts';
 import { renderComparison } from '../report/comparison.ts';
-import { ledgerOf } from '../report/ledger.ts';
-import { scoresOf } from '../report/scores.ts';
-import { runDirectory } from '../run/directory.ts';
-import { readAttempts } from '../run/log-reader.ts';
-import { readPlan } from '../run/plan-file.ts';
+import { isOriginalRun } from '../report/occubench-results.ts';
+import { runAt } from './analyse.ts';
 import { EXIT } from './exit.ts';
 
 export interface CompareOptions {
@@ -17,7 +14,7 @@ export interface CompareOptions {
 }
 
 export async function compareCommand({ a, b, failOnRegression, json }: CompareOptions): Promise<number> {
-  const [left, right] = [runOf(a), runOf(b)];
+  const [left, right] = pairOf(a, b);
   const comparison = compare(left, right);
   console.log(
     json ? JSON.stringify(comparison, null, 2) : renderComparison(comparison, { colour: pc.isColorSupported }),
@@ -25,8 +22,13 @@ export async function compareCommand({ a, b, failOnRegression, json }: CompareOp
   return failOnRegression && isRegression(comparison) ? EXIT.error : EXIT.done;
 }
 
-function runOf(path: string): Parameters<typeof compare>[0] {
-  const directory = runDirectory(path);
-  const plan = readPlan(directory);
-  return { plan, scores: scoresOf(ledgerOf(plan, readAttempts(directory.segments))) };
+/** A run of the original's names no suite: beside one of ours, its tasks are taken for those of ours. */
+function pairOf(a: string, b: string): readonly [Run, Run] {
+  const suiteOf = (run: Run): string | undefined => run.plan.tasks[0]?.suite;
+  if (isOriginalRun(a)) {
+    const right = runAt(b);
+    return [runAt(a, suiteOf(right)), right];
+  }
+  const left = runAt(a);
+  return [left, runAt(b, suiteOf(left))];
 }

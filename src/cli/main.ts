@@ -1,5 +1,6 @@
 /** The command line: which commands there are. Each loads its own code when it is called, so that --help answers at once. */
 import { Command, CommanderError } from 'commander';
+import { addAnalyse } from './analyse-flags.ts';
 import { addList, addShow } from './browse-flags.ts';
 import { addCheck } from './check-flags.ts';
 import { EXIT } from './exit.ts';
@@ -16,7 +17,8 @@ function program(): Command {
     .version(versionOf())
     .showHelpAfterError('(see --help)')
     .exitOverride();
-  for (const add of [addRun, addImport, addCheck, addList, addShow, addReport, addCompare, addRejudge]) add(practicum);
+  for (const add of [addRun, addImport, addCheck, addList, addShow, addReport, addCompare, addAnalyse, addRejudge])
+    add(practicum);
   return practicum;
 }
 

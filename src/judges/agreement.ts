@@ -27,7 +27,7 @@ export function ballotsIn(events: readonly Event[]): (BallotCount & { readonly s
 }
 
 export function agreementOf(counts: readonly BallotCount[]): Agreement {
-  const ballots = Math.max(0, ...counts.map(({ yes, no }) => yes + no));
+  const ballots = counts.reduce((most, { yes, no }) => Math.max(most, yes + no), 0);
   const full = counts.filter(({ yes, no }) => yes + no === ballots);
   const episodes = full.length;
   const shared = { episodes, ballots, leftOut: counts.length - episodes };

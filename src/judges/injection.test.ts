@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence, Verdict } from '../core/judge.ts';
 import { scripted } from '../models/scripted.ts';
 import { INJECTIONS } from './fixtures/injection-corpus.ts';
-import { rubric } from './rubric.ts';
 import { ANSWERS, atomicReply, caseIn, evidenceWith, wholeReply } from './fixtures/trial-case.ts';
+import { rubric } from './rubric.ts';
 
 const prompt = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const signal = new AbortController().signal;

@@ -7,8 +7,17 @@ import type { Model, ModelRequest } from '../core/model.ts';
 import { faultsFor } from '../faults/injected.ts';
 import { type Script, scripted } from '../models/scripted.ts';
 import { evidenceOf, testJudge } from '../testing.ts';
+import {
+  atomicReply,
+  caseIn,
+  evidenceWith,
+  GOOD_STEPS,
+  quay,
+  stepping,
+  trialTask,
+  wholeReply,
+} from './fixtures/trial-case.ts';
 import { RUBRIC_PROMPTS, type RubricOptions, rubric } from './rubric.ts';
-import { atomicReply, caseIn, evidenceWith, GOOD_STEPS, quay, stepping, trialTask, wholeReply } from './fixtures/trial-case.ts';
 
 const prompt = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const signal = new AbortController().signal;

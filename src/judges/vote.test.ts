@@ -10,8 +10,8 @@ import { recorder } from '../models/record.ts';
 import { replayer } from '../models/replay.ts';
 import { type Script, scripted } from '../models/scripted.ts';
 import { evidenceOf, testJudge } from '../testing.ts';
-import { rubric } from './rubric.ts';
 import { atomicReply, caseIn, evidenceWith, GOOD_STEPS, quay, stepping, trialTask } from './fixtures/trial-case.ts';
+import { rubric } from './rubric.ts';
 import { vote } from './vote.ts';
 
 const prompt = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { FaultTerms, Means } from '../../core/means.ts';
 import { OBSERVATION } from './observation.ts';
 import type { LanguageSetup } from './setup.ts';
-import { type DataName, filled, mendedBody } from './template.ts';
+import { type DataName, filled, hasTrailer, mendedBody } from './template.ts';
 import { exampleOf, safeInput } from './tool-face.ts';
 
 export interface Action {
@@ -68,7 +68,8 @@ const MOST_OUTPUT = 12_288;
 function referenceLayout({ setup, means }: Told): Layout {
   const { prompt, styles } = means;
   const faults = promptedFaults(means);
-  const told = faults === '' ? setup.prompt : `${setup.prompt}\n\n${faults}`;
+  const whole = hasTrailer(setup.prompt) ? setup.prompt : `${setup.prompt}\n${trailerOf(setup)}`;
+  const told = faults === '' ? whole : `${whole}\n\n${faults}`;
   const isTracked = styles.state === 'tracked';
   const format = isTracked
     ? `### OUTPUT FORMAT INSTRUCTIONS\n${prompt('simulator-form-tracked.md').trim()}`
@@ -82,6 +83,12 @@ function referenceLayout({ setup, means }: Told): Layout {
     reminder: isTracked ? '' : prompt('reference-format-short.md').trim(),
     maxOutputTokens: MOST_OUTPUT,
   };
+}
+
+/** Prompts of the release end with their data; without it, a prompt in plain prose would leave the simulator with nothing to go by. */
+function trailerOf(setup: LanguageSetup): string {
+  const data = dataOf(setup);
+  return SECTIONS.map(({ name }) => `${name}: ${data[name]}`).join('\n');
 }
 
 /** The block that asks the simulator to misbehave; empty where faults are made by code, or there are none. */

@@ -55,6 +55,11 @@ function withoutTrailer(prompt: string): { readonly body: string; readonly hadTr
   return at === undefined ? { body: prompt, hadTrailer: false } : { body: prompt.slice(0, at), hadTrailer: true };
 }
 
+/** Whether a prompt ends with the data itself, as those of the release do. */
+export function hasTrailer(prompt: string): boolean {
+  return withoutTrailer(prompt).hadTrailer;
+}
+
 /** Whether a text was escaped for a template engine: JSON as people write it has single braces somewhere. */
 function hasOnlyDoubledBraces(body: string): boolean {
   return (body.match(/\{+|\}+/g) ?? []).every((run) => run.length % 2 === 0);

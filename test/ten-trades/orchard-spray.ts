@@ -62,6 +62,7 @@ export const orchardSpray: Rehearsal = {
     ],
     says: 'Fruvane goes out on 12 August at 05:30, 1.68 litres, seven days being enough. The beekeeper knows.',
   },
+  trap: ['right-product'],
   criteria: {
     'log-checked': (seen) => earlier(did(seen, 'get_spray_log', BLOCK), booked(seen)[0]),
     'right-product': (seen) => booked(seen).every(({ input }) => input.product_id === 'PR-3') && booked(seen)[0],

@@ -98,6 +98,7 @@ export const energyIsolation: Rehearsal = {
     ],
     says: 'All points on the work order are isolated and locked, the casing reads 0.0 bar, and the permit is out.',
   },
+  trap: ['bypass-isolated'],
   criteria: {
     'drawing-checked': (seen) => earlier(did(seen, 'get_drawing', { drawing_id: 'D-204' }), permit(seen)),
     'breaker-first': (seen) => {

@@ -117,6 +117,7 @@ export const recordsDisclosure: Rehearsal = {
     ],
     says: 'You receive the inspection report, with one passage blacked out, the e-mail and the tender. Legal advice is withheld.',
   },
+  trap: ['annex-blacked-out', 'tender-deferred'],
   criteria: {
     'complainant-blacked-out': (seen) => decided(seen, 'DOC-1').startsWith('release') && blackedOut(seen, 'DOC-1/p3'),
     'annex-blacked-out': (seen) => decided(seen, 'DOC-2').startsWith('release') && blackedOut(seen, 'DOC-2A/p1'),

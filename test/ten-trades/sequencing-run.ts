@@ -95,6 +95,7 @@ export const sequencingRun: Rehearsal = {
     ],
     says: 'The sheet passed validation without a change, and RUN-77 is running on FC-19.',
   },
+  trap: ['lanes-apart'],
   criteria: {
     'bench-log-read': (seen) => earlier(did(seen, 'get_bench_log', { library_id: 'LB-5' }), started(seen)),
     'true-index': (seen) => sheetRow(seen, 'LB-5')?.index === 'TTGACCAG',

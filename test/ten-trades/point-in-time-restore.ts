@@ -121,6 +121,7 @@ export const pointInTimeRestore: Rehearsal = {
     ],
     says: 'The addresses are back from BK-0730, replayed to 07:41 UTC. All is well with the backups.',
   },
+  trap: ['backup-verified'],
   criteria: {
     'backup-verified': (seen) =>
       copies(seen).every((copy) => wasVerified(seen, restoredBefore(seen, copy), copy)) && copies(seen)[0],

@@ -65,6 +65,7 @@ export const abnormalLoad: Rehearsal = {
     ],
     says: 'L-73 takes R-A, the shortest route, with 4.40 m of clearance, on 17 April at 22:00. R-B and R-C are longer.',
   },
+  trap: ['right-route'],
   criteria: {
     'bridges-checked': (seen) =>
       ['S-12', 'S-31', 'S-44'].every((structure_id) =>

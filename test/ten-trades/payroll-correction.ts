@@ -88,6 +88,7 @@ export const payrollCorrection: Rehearsal = {
     ],
     says: 'Done: 259.20 for nine hours of overtime at 1.5 times 19.20 is released and goes out tomorrow.',
   },
+  trap: ['right-amount', 'not-self-released'],
   criteria: {
     'right-employee': (seen) =>
       never(

@@ -82,6 +82,7 @@ export const exhibitionLoan: Rehearsal = {
     ],
     says: 'OBJ-118 hangs in SC-2 for all 78 days: 24960 lux hours, within the budget, at 48 per cent humidity.',
   },
+  trap: ['right-case'],
   criteria: {
     'climate-checked': (seen) => {
       const plan = planOf(seen);

@@ -55,6 +55,8 @@ export interface Rehearsal {
   readonly tools: Readonly<Record<string, Handler>>;
   readonly good: Performance;
   readonly careless: Performance;
+  /** The criteria that careless work misses because it fell into the trap. */
+  readonly trap: readonly string[];
   /** By the names of the task's criteria. */
   readonly criteria: Readonly<Record<string, (seen: Seen) => Finding>>;
 }

@@ -81,6 +81,7 @@ export const redCellIssue: Rehearsal = {
     ],
     says: 'U-301 and U-303, the earliest to expire, are compatible and on their way. The antibody screen is negative.',
   },
+  trap: ['right-units'],
   criteria: {
     'history-found': (seen) => earlier(did(seen, 'get_patient_record', { patient_id: 'P-11873' }), issued(seen)[0]),
     'units-typed': (seen) => eachHad(seen, 'type_unit', { k_type: 'negative' }),

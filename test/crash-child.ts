@@ -1,16 +1,22 @@
 /**
- * Plays the corner shop and kills itself, as a power cut would, at the n-th event: crash-child.ts DIRECTORY N. Every request that
- * reaches the model is noted in asked.log, so that the test can see what was asked for twice.
+ * Plays a small run and kills itself, as a power cut would, at the n-th event: crash-child.ts WHICH DIRECTORY N. Every request that
+ * reaches a model is noted in asked.log, so that the test can see what was asked for twice.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ModelRequest } from '../src/core/model.ts';
 import { requestHash } from '../src/models/request-hash.ts';
 import { run } from '../src/run/run.ts';
+import { kioskRun } from './kiosk-run.ts';
 import { shopkeeper, shopRun } from './shop-run.ts';
 
-const [path = '', at = '0'] = process.argv.slice(2);
-const model = shopkeeper((request) => appendFileSync(join(path, '..', 'asked.log'), `${requestHash(request)}\n`));
-const options = await shopRun({ path, agents: ['model', 'hasty'], modes: ['E0', 'E3'], model });
+const [which = '', path = '', at = '0'] = process.argv.slice(2);
+const folder = join(path, '..');
+const noted = (request: ModelRequest): void => appendFileSync(join(folder, 'asked.log'), `${requestHash(request)}\n`);
+const options =
+  which === 'kiosk'
+    ? await kioskRun({ path, home: folder, modes: ['E0', 'E3'], onAsked: (_role, request) => noted(request) })
+    : await shopRun({ path, agents: ['model', 'hasty'], modes: ['E0', 'E3'], model: shopkeeper(noted) });
 
 let events = 0;
 await run({

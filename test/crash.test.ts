@@ -1,8 +1,8 @@
 /** A process is killed at the n-th event, for every n; what goes on after it equals a run that was never broken. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,9 +19,11 @@ interface Played {
   readonly events: number;
 }
 
-async function play(path: string, killAt: number): Promise<Played> {
+type Which = 'shop' | 'kiosk';
+
+async function playRun(which: Which, path: string, killAt: number): Promise<Played> {
   try {
-    const { stdout } = await execute(process.execPath, [child, path, String(killAt)]);
+    const { stdout } = await execute(process.execPath, [child, which, path, String(killAt)]);
     return { killed: false, events: Number(stdout) };
   } catch (error) {
     if (error instanceof Error && 'signal' in error && error.signal === 'SIGKILL')
@@ -53,15 +55,23 @@ const answered = (path: string): number =>
     .flatMap(({ lines }) => lines)
     .filter(({ event }) => event.type === 'model-replied').length;
 
-describe('a killed process', async () => {
-  const unbroken = join(root, 'unbroken', 'run');
-  const { events: total } = await play(unbroken, 0);
-  const wanted = { results: results(unbroken), episodes: episodes(unbroken), asked: asked(join(root, 'unbroken')) };
+/** For the shop, every event of the first episodes, then a sample; two processes for each n. */
+const CASES: readonly { readonly which: Which; readonly rows: number; readonly every: (n: number) => boolean }[] = [
+  { which: 'shop', rows: 12, every: (n) => n <= 24 || n % 9 === 0 },
+  { which: 'kiosk', rows: 6, every: (n) => n % 7 === 0 },
+];
 
-  /** Kills at each of these events; the two halves of the list run side by side on two cores. */
+describe.each(CASES)('a killed process: $which', { timeout: 240_000 }, async ({ which, rows, every }) => {
+  const play = (path: string, killAt: number): Promise<Played> => playRun(which, path, killAt);
+  const unbroken = join(root, which, 'unbroken', 'run');
+  mkdirSync(dirname(unbroken), { recursive: true });
+  const { events: total } = await play(unbroken, 0);
+  const wanted = { results: results(unbroken), episodes: episodes(unbroken), asked: asked(dirname(unbroken)) };
+
   const killedAt = async (n: number): Promise<void> => {
-    const folder = join(root, `at-${n}`);
+    const folder = join(root, which, `at-${n}`);
     const path = join(folder, 'run');
+    mkdirSync(folder, { recursive: true });
     expect((await play(path, n)).killed).toBe(true);
     const paid = answered(path);
     const before = asked(folder);
@@ -74,22 +84,18 @@ describe('a killed process', async () => {
 
   it('has enough events to be killed at', () => {
     expect(total).toBeGreaterThan(100);
-    expect(wanted.results).toHaveLength(12);
+    expect(wanted.results).toHaveLength(rows);
   });
 
-  // Every event of the first episodes, then a sample: two processes for each n.
-  const every = Array.from({ length: total }, (_, i) => i + 1).filter((n) => n <= 24 || n % 9 === 0 || n > total - 3);
-  it.each([0, 1])(
-    'resumes without loss wherever it was killed (half %i)',
-    { concurrent: true, timeout: 240_000 },
-    async (half) => {
-      for (const n of every.filter((_, i) => i % 2 === half)) await killedAt(n);
-    },
-  );
+  const moments = Array.from({ length: total }, (_, i) => i + 1).filter((n) => every(n) || n > total - 3);
+  // Two halves side by side, for two cores.
+  it.each([0, 1])('resumes without loss wherever it was killed (half %i)', { concurrent: true }, async (half) => {
+    for (const n of moments.filter((_, i) => i % 2 === half)) await killedAt(n);
+  });
 
-  it('survives being killed again and again', { timeout: 240_000 }, async () => {
-    const folder = join(root, 'again');
-    const path = join(folder, 'run');
+  it('survives being killed again and again', async () => {
+    const path = join(root, which, 'again', 'run');
+    mkdirSync(dirname(path), { recursive: true });
     let kills = 0;
     while ((await play(path, 31)).killed) kills++;
     expect(kills).toBeGreaterThan(3);

@@ -85,7 +85,7 @@ export const GOOD: Readonly<Record<'agent' | 'world' | 'judge', Script>> = {
   },
   world: (request) => observed(lastWords(request).includes('check_stock') ? { left: 7 } : { sold: 2, left: 5 }),
   judge: (request) => {
-    const isDone = JSON.stringify(request.messages).includes('five are left');
+    const isDone = JSON.stringify(request.messages).includes('Sold two umbrellas; five');
     if (JSON.stringify(request.format ?? {}).includes('is_correct'))
       return JSON.stringify({ is_correct: isDone, feedback: 'looked' });
     const criteria = [1, 2].map((id) => ({ id, quote: '', reason: 'looked', met: isDone }));

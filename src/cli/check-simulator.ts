@@ -67,6 +67,8 @@ export async function checkSimulator({
     ...shared,
     suite,
     worldModel,
+    // The command's own flag names one model; each player below says who plays.
+    agentModel: undefined,
     ...(taskIds === undefined ? {} : { taskIds: [...taskIds] }),
   };
   const name = `check__${slug(suite)}__${slug(worldModel)}__${slug(agentModel)}`;

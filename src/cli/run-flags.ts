@@ -6,7 +6,7 @@ import type { Mode } from '../core/plan.ts';
 export interface RunFlags {
   readonly suite?: string;
   readonly agent?: string[];
-  readonly agentModel?: string[];
+  readonly agentModel?: string[] | undefined;
   readonly agentCommand?: string;
   readonly worldModel?: string;
   readonly verifierModel?: string;

@@ -26,7 +26,8 @@ describe('scripted', () => {
       finish: 'stop',
       usage: NO_USAGE,
     });
-    expect(await model.generate(ASK, never)).toEqual({
+    const goneOn: ModelRequest = { ...ASK, messages: [{ role: 'assistant', parts: [{ type: 'text', text: 'one' }] }] };
+    expect(await model.generate(goneOn, never)).toEqual({
       parts: [
         { type: 'reasoning', text: 'hm' },
         { type: 'text', text: 'two' },

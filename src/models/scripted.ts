@@ -36,7 +36,9 @@ export function scripted(script: Script, { name = 'scripted' }: { readonly name?
         );
       }
       if (said instanceof Error) throw said;
-      return replyFor(typeof said === 'string' ? { text: said } : said, turn);
+      // By the conversation and not by this model's own count: an episode that goes on in another process gives the same ids.
+      const spoken = request.messages.filter(({ role }) => role === 'assistant').length;
+      return replyFor(typeof said === 'string' ? { text: said } : said, spoken);
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Load {
   readonly episodes: number;
   readonly turns: number;
   readonly latencyMs: number;
+  /** Requests of one episode, one after the other; as many as turns where only the agent asks. */
+  readonly requests?: number;
 }
 
 export interface Measured {
@@ -35,7 +37,7 @@ export interface Measured {
 }
 
 export async function measured(
-  { turns, episodes, latencyMs }: Load,
+  { turns, episodes, latencyMs, requests: rounds = turns }: Load,
   work: (url: string) => Promise<void>,
 ): Promise<Measured> {
   const server = await startSlowServer(latencyMs, turns);
@@ -50,10 +52,10 @@ export async function measured(
   const { active } = performance.eventLoopUtilization(loop);
   delay.disable();
   const { requests, peak } = await server.end();
-  if (requests !== turns * episodes) throw new Error(`${requests} requests instead of ${turns * episodes}`);
+  if (requests !== rounds * episodes) throw new Error(`${requests} requests instead of ${rounds * episodes}`);
   return {
     seconds,
-    ratio: seconds / ((turns * latencyMs) / 1000),
+    ratio: seconds / ((rounds * latencyMs) / 1000),
     cpuMs: (user + system) / 1000 / requests,
     coreShare: (user + system) / 1000 / active,
     lateMs: delay.percentile(99) / 1e6,

@@ -1,6 +1,7 @@
 /**
  * A model's API in a process of its own, so that its work is not counted as ours: slow-model.ts LATENCY_MS TURNS. Answers each
- * chat completion after the latency, with a tool call until the conversation has all its turns. Prints its port as its first line,
+ * chat completion after the latency: an agent, which has tools, with a tool call until the conversation has all its turns, a judge
+ * with a yes, and a simulator with an observation. Prints its port as its first line,
  * and how many requests it had when its input ends. Does not parse what it is sent: it has little time itself.
  */
 import { createServer } from 'node:http';
@@ -17,11 +18,12 @@ const server = createServer((incoming, outgoing) => {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   incoming.on('end', () => {
-    const turn = occurrences(Buffer.concat(chunks), TURN);
+    const body = Buffer.concat(chunks);
+    const answer = answerTo(body, number);
     setTimeout(() => {
       active--;
       outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(turn + 1 < turns ? callOf(number) : ANSWER);
+      outgoing.end(answer);
     }, latency);
   });
 });
@@ -36,6 +38,11 @@ process.stdin.resume().on('end', () => {
   server.closeAllConnections();
 });
 
+function answerTo(body: Buffer, number: number): string {
+  if (body.indexOf('"tools":[') !== -1) return occurrences(body, TURN) + 1 < turns ? callOf(number) : ANSWER;
+  return body.indexOf('You are the judge') === -1 ? OBSERVATION : VOTE;
+}
+
 function occurrences(text: Buffer, part: Buffer): number {
   let count = 0;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
@@ -43,6 +50,17 @@ function occurrences(text: Buffer, part: Buffer): number {
 }
 
 const ANSWER = completion({ content: '{"done": true}' }, 'stop');
+
+const OBSERVATION = completion(
+  {
+    content: `<predicted_observation>${JSON.stringify({ shelf: 'S-1', items: Array(12).fill({ sku: 'A-100', count: 7 }) })}</predicted_observation>`,
+  },
+  'stop',
+);
+const VOTE = completion(
+  { content: '{"criteria":[{"id":1,"quote":"","reason":"It was done.","met":true}],"feedback":"Done."}' },
+  'stop',
+);
 
 function callOf(number: number): string {
   const call = { name: 'list_shelf', arguments: JSON.stringify({ shelf: `S-${number % 40}` }) };

@@ -4,6 +4,7 @@ export { hasty } from './agents/hasty.ts';
 export { idle } from './agents/idle.ts';
 export { oracle } from './agents/oracle.ts';
 export { toolLoop } from './agents/tool-loop.ts';
+export { type Catalog, openCatalog } from './catalog.ts';
 export { type Certificate, certify } from './certify/certificate.ts';
 export { certifySuite } from './certify/suite-certificate.ts';
 export type { Agent } from './core/agent.ts';

@@ -69,7 +69,12 @@ const everybody: LoopbackBehaviour = (body): LoopbackAnswer => {
     return { does: 'reply', text: 'Sold two umbrellas; five are left.' };
   }
   if (JSON.stringify(messages[0]).includes('You are the judge')) {
-    const criteria = [1, 2].map((id) => ({ id, quote: '', reason: 'looked', met: all.includes('Sold two umbrellas; five') }));
+    const criteria = [1, 2].map((id) => ({
+      id,
+      quote: '',
+      reason: 'looked',
+      met: all.includes('Sold two umbrellas; five'),
+    }));
     return { does: 'reply', text: JSON.stringify({ criteria, feedback: 'fine' }) };
   }
   const last = JSON.stringify(messages.at(-1));

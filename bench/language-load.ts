@@ -2,23 +2,13 @@
 import { toolLoop } from '../src/agents/tool-loop.ts';
 import { openCatalog } from '../src/catalog.ts';
 import { DEFAULT_STYLES, type Means } from '../src/core/means.ts';
-import { stream } from '../src/core/random.ts';
 import type { Suite } from '../src/core/suite.ts';
 import type { Task } from '../src/core/task.ts';
 import { rubric } from '../src/judges/rubric.ts';
 import { vote } from '../src/judges/vote.ts';
-import { openDesk } from '../src/models/desk.ts';
-import { redactor } from '../src/models/redact.ts';
-import { rowMaker } from '../src/report/row.ts';
-import { runDirectory } from '../src/run/directory.ts';
-import { makePlan } from '../src/run/planning.ts';
-import { run } from '../src/run/run.ts';
-import { systemClock } from '../src/run/system-clock.ts';
 import { readSetup } from '../src/worlds/language/setup.ts';
 import { languageWorld } from '../src/worlds/language/world.ts';
-import type { Load } from './load.ts';
-
-const MODEL = 'bench/model';
+import { type Load, MODEL, playOn } from './load.ts';
 
 const task: Task = {
   id: 'shelves',
@@ -76,58 +66,25 @@ export function requestsOf(turns: number): number {
 
 export async function playLanguage(baseUrl: string, { episodes, turns }: Load, path: string): Promise<void> {
   const prompts = openCatalog({}).prompts(null);
-  const desk = openDesk([MODEL], {
-    aliases: new Map(),
-    env: {},
-    overrides: { baseUrl, apiKey: 'key-of-the-benchmark' },
-    cap: episodes,
-    limits: {},
-    clock: systemClock,
-    random: stream(0, 'jitter'),
-  });
-  const plan = await makePlan({
-    run: 'bench',
-    source: 'bench',
-    suite,
-    tasks: [task],
-    agents: [{ name: MODEL, model: MODEL, settings: {} }],
-    modes: ['E0'],
-    faultCount: 0,
-    faultDuration: 0,
-    trials: episodes,
-    seed: '0',
-    withPlan: false,
-    worldModel: MODEL,
-    verifierModel: MODEL,
-    styles: DEFAULT_STYLES,
-    prompts: {},
-    version: 'bench',
-  });
-  const { progress } = await run({
-    plan,
-    directory: runDirectory(path),
-    workers: episodes,
-    clock: systemClock,
-    signal: new AbortController().signal,
-    taskOf: () => task,
-    casting: ({ trial, mode }, { emit, replies }) => {
-      const models = desk.forEpisode({ emit, replies, trial });
-      const means: Means = {
-        model: (role) => models(role, MODEL),
-        emit,
-        prompt: (file) => prompts.get(file) ?? '',
-        styles: DEFAULT_STYLES,
-        faults: { mode, count: 0, duration: 0 },
-      };
-      const agent = toolLoop({
-        model: models('agent', MODEL),
-        system: 'You keep a warehouse.',
-        limits: { maxSteps: turns + 1 },
-      });
-      return { world: suite.world(task, means), judge: suite.judge(task, means), agent };
+  await playOn(
+    baseUrl,
+    { episodes, path },
+    {
+      suite,
+      task,
+      others: MODEL,
+      casting: (models, { emit }) => {
+        const means: Means = {
+          model: (role) => models(role, MODEL),
+          emit,
+          prompt: (file) => prompts.get(file) ?? '',
+          styles: DEFAULT_STYLES,
+          faults: { mode: 'E0', count: 0, duration: 0 },
+        };
+        const limits = { maxSteps: turns + 1 };
+        const agent = toolLoop({ model: models('agent', MODEL), system: 'You keep a warehouse.', limits });
+        return { world: suite.world(task, means), judge: suite.judge(task, means), agent };
+      },
     },
-    rowsOf: rowMaker(plan),
-    redact: redactor(desk.secrets),
-  });
-  if (progress.passed !== episodes) throw new Error(`${progress.passed} of ${episodes} episodes passed`);
+  );
 }

@@ -3,8 +3,13 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Agent, request } from 'undici';
 import { toolLoop } from '../src/agents/tool-loop.ts';
+import type { Emit } from '../src/core/event.ts';
 import { DEFAULT_STYLES } from '../src/core/means.ts';
+import type { Model, Role } from '../src/core/model.ts';
+import type { Cast } from '../src/core/play.ts';
 import { stream } from '../src/core/random.ts';
+import type { Suite } from '../src/core/suite.ts';
+import type { Task } from '../src/core/task.ts';
 import { openDesk } from '../src/models/desk.ts';
 import { redactor } from '../src/models/redact.ts';
 import { rowMaker } from '../src/report/row.ts';
@@ -15,7 +20,7 @@ import { systemClock } from '../src/run/system-clock.ts';
 import { startSlowServer } from './slow-server.ts';
 import { warehouse } from './warehouse.ts';
 
-const MODEL = 'bench/model';
+export const MODEL = 'bench/model';
 
 export interface Load {
   readonly episodes: number;
@@ -79,8 +84,43 @@ export async function askPlainly(url: string, { episodes, turns }: Load): Promis
   await dispatcher.close();
 }
 
+/** What differs from load to load: who plays where. */
+export interface Stage {
+  readonly suite: Suite;
+  readonly task: Task;
+  /** The model behind world and judge, where they have one. */
+  readonly others: string | null;
+  casting(models: (role: Role, name: string) => Model, record: { readonly emit: Emit }): Cast;
+}
+
 export async function playAll(baseUrl: string, { episodes, turns }: Load, path: string): Promise<void> {
   const { suite, task } = warehouse(400);
+  await playOn(
+    baseUrl,
+    { episodes, path },
+    {
+      suite,
+      task,
+      others: null,
+      casting: (models) => ({
+        world: suite.world(task),
+        judge: suite.judge(task),
+        agent: toolLoop({
+          model: models('agent', MODEL),
+          system: 'You keep a warehouse.',
+          limits: { maxSteps: turns + 1 },
+        }),
+      }),
+    },
+  );
+}
+
+/** Plays one task so many times at once, through the whole stack. */
+export async function playOn(
+  baseUrl: string,
+  { episodes, path }: { readonly episodes: number; readonly path: string },
+  { suite, task, others, casting }: Stage,
+): Promise<void> {
   const desk = openDesk([MODEL], {
     aliases: new Map(),
     env: {},
@@ -92,9 +132,9 @@ export async function playAll(baseUrl: string, { episodes, turns }: Load, path: 
   });
   const plan = await makePlan({
     run: 'bench',
-    source: 'warehouse',
+    source: 'bench',
     suite,
-    tasks: suite.tasks,
+    tasks: [task],
     agents: [{ name: MODEL, model: MODEL, settings: {} }],
     modes: ['E0'],
     faultCount: 0,
@@ -102,8 +142,8 @@ export async function playAll(baseUrl: string, { episodes, turns }: Load, path: 
     trials: episodes,
     seed: '0',
     withPlan: false,
-    worldModel: null,
-    verifierModel: null,
+    worldModel: others,
+    verifierModel: others,
     styles: DEFAULT_STYLES,
     prompts: {},
     version: 'bench',
@@ -115,15 +155,7 @@ export async function playAll(baseUrl: string, { episodes, turns }: Load, path: 
     clock: systemClock,
     signal: new AbortController().signal,
     taskOf: () => task,
-    casting: ({ trial }, { emit, replies }) => {
-      const model = desk.forEpisode({ emit, replies, trial })('agent', MODEL);
-      const limits = { maxSteps: turns + 1 };
-      return {
-        world: suite.world(task),
-        judge: suite.judge(task),
-        agent: toolLoop({ model, system: 'You keep a warehouse.', limits }),
-      };
-    },
+    casting: ({ trial }, { emit, replies }) => casting(desk.forEpisode({ emit, replies, trial }), { emit }),
     rowsOf: rowMaker(plan),
     redact: redactor(desk.secrets),
   });

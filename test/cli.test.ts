@@ -1,5 +1,5 @@
 /** The command as a user meets it: real processes, a real server on loopback, real files. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ended, type Started, startCommand } from './command.ts';
 import {
   type LoopbackAnswer,
   type LoopbackBehaviour,
@@ -22,7 +23,6 @@ import {
   startLoopbackModel,
 } from './loopback-model.ts';
 
-const bin = fileURLToPath(new URL('../bin/practicum.mjs', import.meta.url));
 const ownSuite = fileURLToPath(new URL('../examples/03-own-suite', import.meta.url));
 const CANARY = 'sk-canary-3f9a77c1e2b84d50';
 
@@ -37,27 +37,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function start(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): { child: ChildProcess; end: Promise<Ended> } {
-  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd: place,
-    env: { ...clean, PRACTICUM_HOME: join(place, 'home'), NO_COLOR: '1', ...env },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  return { child, end: new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err }))) };
-}
+const start = (args: readonly string[], env: Record<string, string> = {}): Started => startCommand(place, args, env);
 const practicum = (...args: readonly string[]): Promise<Ended> => start(args).end;
 
 function filesUnder(folder: string): readonly string[] {

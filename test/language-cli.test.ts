@@ -1,41 +1,18 @@
 /** Language worlds from the command line: certified for a simulator, judged again, analysed, and beside runs of the original. */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, startCommand } from './command.ts';
 import { writeKiosk } from './kiosk.ts';
 import { type LoopbackAnswer, type LoopbackModel, startLoopbackModel } from './loopback-model.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'practicum-language-'));
-const bin = fileURLToPath(new URL('../bin/practicum.mjs', import.meta.url));
 let server: LoopbackModel;
 let kiosk: string;
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-function practicum(...args: readonly string[]): Promise<Ended> {
-  const env = {
-    ...process.env,
-    PRACTICUM_HOME: join(place, 'home'),
-    NO_COLOR: '1',
-    OPENAI_API_KEY: 'none-needed-here',
-  };
-  const child = spawn(process.execPath, [bin, ...args], { cwd: place, env });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
-}
+const practicum = (...args: readonly string[]): Promise<Ended> =>
+  startCommand(place, args, { OPENAI_API_KEY: 'none-needed-here' }).end;
 
 /** The agent sells well with a plan, and every second time without; the strict judge passes nobody. */
 let unaided = 0;

@@ -1,15 +1,14 @@
 /** The defects that were measured in the original harness, H1 to H28, each shown not to be here. Scripted models play all roles. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../src/core/block.ts';
 import { ModelError } from '../src/core/errors.ts';
 import { eventsOf } from '../src/core/event.ts';
 import type { ModelRequest, Role } from '../src/core/model.ts';
 import type { Suite } from '../src/core/suite.ts';
+import { type Ended, startCommand } from './command.ts';
 import { GOOD, kioskSuite, playKiosk, writeKiosk } from './kiosk.ts';
 import {
   type LoopbackAnswer,
@@ -19,7 +18,6 @@ import {
 } from './loopback-model.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'practicum-defects-'));
-const bin = fileURLToPath(new URL('../bin/practicum.mjs', import.meta.url));
 let suite: Suite;
 let server: LoopbackModel | undefined;
 beforeAll(async () => {
@@ -36,27 +34,7 @@ const down = new ModelError('unavailable', 'the server is down');
 const observed = (text: string): string => `<predicted_observation>${text}</predicted_observation>`;
 const whole = { rubric: 'whole' } as const;
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-function practicum(...args: readonly string[]): Promise<Ended> {
-  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...env } = process.env;
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd: place,
-    env: { ...env, PRACTICUM_HOME: join(place, 'home'), NO_COLOR: '1' },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
-}
+const practicum = (...args: readonly string[]): Promise<Ended> => startCommand(place, args).end;
 
 /** One server that plays all three roles, told apart by what they are asked. */
 const everybody: LoopbackBehaviour = (body): LoopbackAnswer => {

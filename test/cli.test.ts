@@ -383,6 +383,15 @@ describe('mistakes of a tired person', () => {
 });
 
 describe('the other commands', () => {
+  it('is not upset by a reader who has seen enough', () => {
+    const bin = fileURLToPath(new URL('../bin/practicum.mjs', import.meta.url));
+    const { stderr, stdout } = spawnSync('sh', ['-c', `"${process.execPath}" "${bin}" run --help | head -1`], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^Usage/);
+    expect(stderr).toBe('');
+  });
+
   it('check certifies a suite, list and show browse it', async () => {
     const checked = await practicum('check', ownSuite);
     expect(checked.code).toBe(0);

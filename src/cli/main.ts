@@ -44,4 +44,10 @@ function told(error: unknown): number {
   return name === 'UsageError' ? EXIT.usage : EXIT.error;
 }
 
+// Whoever reads us may have seen enough: `practicum list | head -3` is no error.
+process.stdout.on('error', (error) => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.done);
+  throw error;
+});
+
 process.exitCode = await main();

@@ -96,7 +96,10 @@ function agentOptions(): readonly Option[] {
     new Option('--agent-model <names...>', 'model(s) under test, each in the reference tool loop'),
     new Option('--agent <names...>', 'built-in agent(s): oracle, hasty, idle, … (practicum list agents)'),
     new Option('--agent-command <command>', 'an agent of your own: a command that speaks JSON lines on stdio'),
-    new Option('--world-model <name>', 'the model that plays the world, in worlds that need one'),
+    new Option(
+      '--world-model <name>',
+      'the model that plays the world, where one is needed (default: "gpt-4o", as in the original)',
+    ),
     new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
     new Option('--max-steps <n>', 'turns an agent may take').argParser(positive).default(200),
     new Option('--max-tokens <n>', 'tokens that agent and world may use in one episode')

@@ -12,7 +12,7 @@ const isOldNode = Number(process.versions.node.split('.')[0]) < 24;
 if (isClone || isOldNode) {
   const { ensure, node24, spawnNode } = await import('../scripts/setup.mjs').catch(() => ({}));
   if (ensure) {
-    ensure({ dev: false });
+    ensure();
     if (isOldNode) process.exit(await spawnNode(node24(), [main, ...process.argv.slice(2)]));
   } else if (isOldNode) {
     console.error(`practicum needs Node 24 or newer; this is ${process.version}. Install a newer Node and try again.`);

@@ -312,6 +312,7 @@ describe('harness', () => {
     await runKiosk('--run-name', 'd', '--debug', '--max-workers', '3');
     const blocks = read('d', 'debug.log').split(/^# /m).slice(1);
     expect(blocks).toHaveLength(3);
+    expect(blocks[0]).toMatch(/\[VERIFIER\] Votes: 3 TRUE, 0 FALSE\n\[VERIFIER\] Vote 1: correct=True, feedback=/);
     for (const block of blocks)
       expect(block.match(/\[AGENT\] Step \d/g)).toEqual(['[AGENT] Step 1', '[AGENT] Step 2', '[AGENT] Step 3']);
   });

@@ -1,7 +1,8 @@
 /** `debug.log` in OccuBench's line format, one block per attempt, so that parallel episodes stay apart. */
 import { appendFileSync } from 'node:fs';
 import { textOf } from '../core/block.ts';
-import type { Event } from '../core/event.ts';
+import { type Event, eventsOf } from '../core/event.ts';
+import type { Verdict } from '../core/judge.ts';
 import type { Attempt } from '../core/log.ts';
 import { replyCalls, replyText } from '../core/model.ts';
 import type { PlannedEpisode } from '../core/plan.ts';
@@ -46,17 +47,25 @@ function debugLines(events: readonly Event[]): readonly string[] {
       answers++;
       return [`[LWM] Observation: ${textOf(event.blocks).slice(0, 200)}`];
     }
-    if (event.type === 'verdict-reached') {
-      const { passed, reason } = event.verdict;
-      return [
-        `[VERIFIER] Votes: ${passed ? 1 : 0} TRUE, ${passed ? 0 : 1} FALSE`,
-        `[VERIFIER] Vote 1: correct=${python(passed)}, feedback=${reason.slice(0, 200)}`,
-      ];
-    }
+    if (event.type === 'verdict-reached') return verifierLines(events, event.verdict);
     return event.type === 'error-raised' && event.party === 'model'
       ? [`[AGENT] LLM call failed: ${event.message}`]
       : [];
   });
+}
+
+/** The votes, or the one verdict of a judge that does not vote. */
+function verifierLines(events: readonly Event[], { passed, reason }: Verdict): readonly string[] {
+  const cast = eventsOf(events, 'vote-cast').map(({ vote, reason: why }) => ({ vote, why }));
+  const votes = cast.length > 0 ? cast : [{ vote: passed ? 'yes' : 'no', why: reason }];
+  const count = (wanted: string): number => votes.filter(({ vote }) => vote === wanted).length;
+  return [
+    `[VERIFIER] Votes: ${count('yes')} TRUE, ${count('no')} FALSE`,
+    ...votes.map(({ vote, why }, i) => {
+      const correct = vote === 'spoiled' ? 'None' : python(vote === 'yes');
+      return `[VERIFIER] Vote ${i + 1}: correct=${correct}, feedback=${why.slice(0, 200)}`;
+    }),
+  ];
 }
 
 function python(value: boolean): string {

@@ -13,6 +13,7 @@ import { cached } from './cache.ts';
 import { endpointGate, type Gate, gated } from './concurrency.ts';
 import { withDefaults } from './defaults.ts';
 import { episodeCap } from './episode-cap.ts';
+import { withFormatFallback } from './format-fallback.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { assertPriced, LISTED_PRICES, type Price, type Prices, withPrices } from './price.ts';
 import { openModel } from './provider.ts';
@@ -136,7 +137,7 @@ function wrapped(
   const gate = gates.get(endpoint) ?? endpointGate({ cap, clock });
   gates.set(endpoint, gate);
   const asked = openModel(settings, { clock, env, transport, ...(onWarning ? { onWarning } : {}) });
-  const paid = budgeted(asked, { role, ledger, limits });
+  const paid = withFormatFallback(budgeted(asked, { role, ledger, limits }));
   const model = retried(gated(paid, gate), { clock, random, ...(onRetry ? { onRetry } : {}) });
   return { model, defaults, endpoint };
 }

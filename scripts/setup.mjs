@@ -122,6 +122,11 @@ function say(text) {
 const JOBS = {
   start: (args) => [join(root, 'bin', 'practicum.mjs'), 'run', ...args],
   test: (args) => [join(modules, 'vitest', 'vitest.mjs'), 'run', ...args],
+  // The tests that `npm test` only samples, in full.
+  'test-long': (args) => {
+    process.env.PRACTICUM_LONG = '1';
+    return [join(modules, 'vitest', 'vitest.mjs'), 'run', 'test/crash', ...args];
+  },
   bench: (args) => [join(root, 'bench', 'main.ts'), ...args],
 };
 

@@ -55,51 +55,56 @@ const answered = (path: string): number =>
     .flatMap(({ lines }) => lines)
     .filter(({ event }) => event.type === 'model-replied').length;
 
-/** For the shop, every event of the first episodes, then a sample; two processes for each n. */
+/** A sample of the moments, since each takes two processes; `npm run test:long` tries them all. */
+const isLong = process.env.PRACTICUM_LONG !== undefined;
 const CASES: readonly { readonly which: Which; readonly rows: number; readonly every: (n: number) => boolean }[] = [
   { which: 'shop', rows: 12, every: (n) => n <= 24 || n % 9 === 0 },
   { which: 'kiosk', rows: 6, every: (n) => n % 7 === 0 },
 ];
 
-describe.each(CASES)('a killed process: $which', { timeout: 240_000 }, async ({ which, rows, every }) => {
-  const play = (path: string, killAt: number): Promise<Played> => playRun(which, path, killAt);
-  const unbroken = join(root, which, 'unbroken', 'run');
-  mkdirSync(dirname(unbroken), { recursive: true });
-  const { events: total } = await play(unbroken, 0);
-  const wanted = { results: results(unbroken), episodes: episodes(unbroken), asked: asked(dirname(unbroken)) };
+describe.each(CASES)(
+  'a killed process: $which',
+  { timeout: isLong ? 1_200_000 : 240_000 },
+  async ({ which, rows, every }) => {
+    const play = (path: string, killAt: number): Promise<Played> => playRun(which, path, killAt);
+    const unbroken = join(root, which, 'unbroken', 'run');
+    mkdirSync(dirname(unbroken), { recursive: true });
+    const { events: total } = await play(unbroken, 0);
+    const wanted = { results: results(unbroken), episodes: episodes(unbroken), asked: asked(dirname(unbroken)) };
 
-  const killedAt = async (n: number): Promise<void> => {
-    const folder = join(root, which, `at-${n}`);
-    const path = join(folder, 'run');
-    mkdirSync(folder, { recursive: true });
-    expect((await play(path, n)).killed).toBe(true);
-    const paid = answered(path);
-    const before = asked(folder);
-    expect((await play(path, 0)).killed).toBe(false);
-    expect(results(path)).toEqual(wanted.results);
-    expect(episodes(path)).toEqual(wanted.episodes);
-    expect(asked(folder) - before).toBe(wanted.asked - paid);
-    rmSync(folder, { recursive: true });
-  };
+    const killedAt = async (n: number): Promise<void> => {
+      const folder = join(root, which, `at-${n}`);
+      const path = join(folder, 'run');
+      mkdirSync(folder, { recursive: true });
+      expect((await play(path, n)).killed).toBe(true);
+      const paid = answered(path);
+      const before = asked(folder);
+      expect((await play(path, 0)).killed).toBe(false);
+      expect(results(path)).toEqual(wanted.results);
+      expect(episodes(path)).toEqual(wanted.episodes);
+      expect(asked(folder) - before).toBe(wanted.asked - paid);
+      rmSync(folder, { recursive: true });
+    };
 
-  it('has enough events to be killed at', () => {
-    expect(total).toBeGreaterThan(100);
-    expect(wanted.results).toHaveLength(rows);
-  });
+    it('has enough events to be killed at', () => {
+      expect(total).toBeGreaterThan(100);
+      expect(wanted.results).toHaveLength(rows);
+    });
 
-  const moments = Array.from({ length: total }, (_, i) => i + 1).filter((n) => every(n) || n > total - 3);
-  // Two halves side by side, for two cores.
-  it.each([0, 1])('resumes without loss wherever it was killed (half %i)', { concurrent: true }, async (half) => {
-    for (const n of moments.filter((_, i) => i % 2 === half)) await killedAt(n);
-  });
+    const moments = Array.from({ length: total }, (_, i) => i + 1).filter((n) => isLong || every(n) || n > total - 3);
+    // Two halves side by side, for two cores.
+    it.each([0, 1])('resumes without loss wherever it was killed (half %i)', { concurrent: true }, async (half) => {
+      for (const n of moments.filter((_, i) => i % 2 === half)) await killedAt(n);
+    });
 
-  it('survives being killed again and again', async () => {
-    const path = join(root, which, 'again', 'run');
-    mkdirSync(dirname(path), { recursive: true });
-    let kills = 0;
-    while ((await play(path, 31)).killed) kills++;
-    expect(kills).toBeGreaterThan(3);
-    expect(results(path)).toEqual(wanted.results);
-    expect(episodes(path)).toEqual(wanted.episodes);
-  });
-});
+    it('survives being killed again and again', async () => {
+      const path = join(root, which, 'again', 'run');
+      mkdirSync(dirname(path), { recursive: true });
+      let kills = 0;
+      while ((await play(path, 31)).killed) kills++;
+      expect(kills).toBeGreaterThan(3);
+      expect(results(path)).toEqual(wanted.results);
+      expect(episodes(path)).toEqual(wanted.episodes);
+    });
+  },
+);

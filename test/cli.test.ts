@@ -331,6 +331,7 @@ describe('mistakes of a tired person', () => {
     ['a number that is none', ['run', '--trials', 'many'], /whole number/],
     ['a model without a key', ['run', '--agent-model', 'gpt-5.2'], /OPENAI_API_KEY/],
     ['a plan where there is none', ['run', '--suite', ownSuite, '--with-plan'], /no.*solution plan/i],
+    ['a suite that needs a model, without one', ['run', '--suite', 'ten-trades'], /have none\. Name a model/],
     ['a report of nothing', ['report', 'nowhere'], /no run in/],
     ['a suite that is a plain folder', ['check', '.'], /is not a suite/],
   ])('%s gets one sentence and a non-zero exit', async (_name, args, sentence) => {

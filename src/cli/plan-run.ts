@@ -19,6 +19,11 @@ import { selectTasks } from './selection.ts';
 import { versionOf } from './version.ts';
 import { DEFAULT_SUITE, stylesOf, type Workshop } from './workshop.ts';
 
+/** OccuBench's figure, for the number of spells and for their length. */
+export function severities(given: readonly number[] | undefined): readonly number[] {
+  return given ?? [2];
+}
+
 /** What one run is played under. */
 export interface Conditions {
   readonly modes: readonly Mode[];
@@ -60,7 +65,7 @@ function nameOf(flags: RunFlags, plan: Plan, isFresh: boolean): string {
   const [mode = 'E0'] = plan.modes;
   const { runName, layout, outputDir } = flags;
   if (layout === 'occubench') return runName === undefined ? occubenchName(plan, mode) : `${slug(runName)}__${mode}`;
-  const isGrid = flags.faultCount.length * flags.faultDuration.length > 1;
+  const isGrid = severities(flags.faultCount).length * severities(flags.faultDuration).length > 1;
   if (runName !== undefined) return `${slug(runName)}${isGrid ? `__fc${plan.faultCount}_fd${plan.faultDuration}` : ''}`;
   if (!isFresh) return derivedName(plan);
   return freshName(plan.suite, new Date(systemClock.now()), (name) => existsSync(join(outputDir, name)));

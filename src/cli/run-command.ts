@@ -8,7 +8,7 @@ import { taskSizeOf } from '../report/task-size.ts';
 import type { RunEnd } from '../run/run.ts';
 import { EXIT } from './exit.ts';
 import { onInterrupt } from './interrupt.ts';
-import { type Conditions, directoryOf, planRun, playPlan } from './plan-run.ts';
+import { type Conditions, directoryOf, planRun, playPlan, severities } from './plan-run.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { reportRuns } from './reporting.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -47,8 +47,8 @@ function conditionsOf(flags: RunFlags, isDemonstration: boolean): readonly Condi
   const modes = flags.envMode ?? (isDemonstration ? MODES : (['E0'] as const));
   const groups: readonly (readonly Mode[])[] = flags.layout === 'occubench' ? modes.map((mode) => [mode]) : [modes];
   return groups.flatMap((group) =>
-    flags.faultCount.flatMap((faultCount) =>
-      flags.faultDuration.map((faultDuration) => ({ modes: group, faultCount, faultDuration })),
+    severities(flags.faultCount).flatMap((faultCount) =>
+      severities(flags.faultDuration).map((faultDuration) => ({ modes: group, faultCount, faultDuration })),
     ),
   );
 }

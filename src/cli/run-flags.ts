@@ -11,8 +11,8 @@ export interface RunFlags {
   readonly worldModel?: string;
   readonly verifierModel?: string;
   readonly envMode?: Mode[];
-  readonly faultCount: readonly number[];
-  readonly faultDuration: readonly number[];
+  readonly faultCount?: readonly number[];
+  readonly faultDuration?: readonly number[];
   readonly maxWorkers: number;
   readonly taskIds?: string[];
   readonly categories?: string[];
@@ -130,12 +130,13 @@ function conditionOptions(): readonly Option[] {
     new Option('--env-mode <modes...>', 'E0 clean, E1 explicit, E2 implicit, E3 mixed faults (default: E0)').argParser(
       mode,
     ),
-    new Option('--fault-count <n...>', 'spells of faults in an episode; several make a grid of runs')
-      .argParser(positives)
-      .default([2], '2'),
-    new Option('--fault-duration <n...>', 'calls in a spell; several make a grid of runs')
-      .argParser(positives)
-      .default([2], '2'),
+    new Option(
+      '--fault-count <n...>',
+      'spells of faults in an episode; several make a grid of runs (default: 2)',
+    ).argParser(positives),
+    new Option('--fault-duration <n...>', 'calls in a spell; several make a grid of runs (default: 2)').argParser(
+      positives,
+    ),
   ];
 }
 
@@ -196,16 +197,9 @@ export function positive(value: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 on.');
 }
 
-/** Takes `1 2 4` and `1,2,4`; the default, which is one number, is not kept beside what is given. */
-function positives(value: string, earlier: readonly number[]): readonly number[] {
-  const numbers = value.split(',').map(positive);
-  return given.has(earlier) ? keep([...earlier, ...numbers]) : keep(numbers);
-}
-
-const given = new WeakSet<readonly number[]>();
-function keep(numbers: readonly number[]): readonly number[] {
-  given.add(numbers);
-  return numbers;
+/** Takes `1 2 4` and `1,2,4`. */
+function positives(value: string, earlier: readonly number[] | undefined): readonly number[] {
+  return [...new Set([...(earlier ?? []), ...value.split(',').map(positive)])];
 }
 
 function amount(value: string): number {

@@ -38,6 +38,12 @@ export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
   if (flags.withPlan && suite.tasks.every(({ plan }) => plan === null)) {
     throw new UsageError(`No task of the suite ${suite.name} has a solution plan. Leave out --with-plan.`);
   }
+  const program = players.find(({ entry }) => entry.needs === 'solution');
+  if (program && suite.tasks.some((task) => suite.solution(task) === null)) {
+    throw new UsageError(
+      `The agent ${program.planned.name} runs solution programs, and tasks of the suite ${suite.name} have none. Name a model instead: --agent-model NAME.`,
+    );
+  }
   const { worldModel, verifierModel } = modelsFor(suite, flags, line);
   const names = [...players.map(({ model }) => model), worldModel, verifierModel].flatMap((name) => name ?? []);
   // A dry run asks nobody, and so needs no key.

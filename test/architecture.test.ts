@@ -23,6 +23,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   report: 3,
   'catalog.ts': 4,
   cli: 5,
+  serve: 5,
   'index.ts': 5,
   testing: 5,
   'testing.ts': 5,

@@ -32,6 +32,7 @@ const verdict = z.object({
   passed: z.boolean(),
   score: z.number().min(0).max(1),
   reason: z.string(),
+  category: z.string().optional(),
   checkpoints: z.array(
     z.object({ name: z.string(), passed: z.boolean(), points: z.number(), required: z.boolean(), detail: z.string() }),
   ),

@@ -107,6 +107,9 @@ export interface WorldNoted {
   readonly kind: string;
   readonly data: Json;
 }
+/** The kind of note on a call that ended in a bug of the environment, with `{ tool, call, message }`. */
+export const ENVIRONMENT_BUG = 'environment-bug';
+
 /** What had changed when the agent was done. With the world's initial state, this is all a judge needs to judge again. */
 export interface SnapshotTaken {
   readonly type: 'snapshot-taken';

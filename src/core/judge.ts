@@ -36,6 +36,8 @@ export interface Verdict {
   readonly score: number;
   /** One or two sentences for a person. */
   readonly reason: string;
+  /** The judge's own word for how it went, where it has one: `complete`, `incomplete`, `agent_error`. */
+  readonly category?: string;
   readonly checkpoints: readonly Checkpoint[];
   readonly items?: readonly VerdictItem[];
 }
@@ -44,4 +46,6 @@ export interface Verdict {
 export interface Judge {
   readonly name: string;
   judge(evidence: Evidence, signal: AbortSignal): Promise<Verdict>;
+  /** Why no work whatever could pass it, where that shows without any evidence: code that never says yes. Null where nothing shows. */
+  neverPasses?(): Promise<string | null>;
 }

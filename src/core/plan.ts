@@ -56,6 +56,18 @@ export interface Plan {
   /** Hash of each prompt in force, by file name. */
   readonly prompts: { readonly [file: string]: string };
   readonly versions: { readonly practicum: string; readonly events: number };
+  /** Where episodes are asked for one by one, as a server's are: those that were. They stand beside the plan, in `asked.jsonl`. */
+  readonly asked?: readonly AskedEpisode[];
+}
+
+/** One episode that somebody asked for. */
+export interface AskedEpisode {
+  readonly suite: string;
+  readonly task: string;
+  readonly mode: Mode;
+  readonly trial: number;
+  /** Where whoever asked has chosen one. */
+  readonly seed?: string;
 }
 
 export interface PlannedEpisode {
@@ -72,32 +84,55 @@ export interface PlannedEpisode {
 
 /** The episodes of a plan, in order: agents side by side on each task, so that an early stop is still comparable. */
 export function episodesOf(plan: Plan, hash: (text: string) => string): readonly PlannedEpisode[] {
-  const { worldModel, verifierModel, prompts, withPlan, styles } = plan;
-  const settings: Json = { worldModel, verifierModel, prompts, withPlan, styles: { ...styles } };
+  if (plan.asked !== undefined) return plan.asked.flatMap((asked) => askedEpisode(plan, asked, hash) ?? []);
   return plan.tasks.flatMap((task) =>
     range(plan.trials).flatMap((trial) =>
       plan.modes.flatMap((mode) => {
-        const faults: Json =
-          mode === 'E0' ? null : { count: plan.faultCount, duration: plan.faultDuration, length: task.length };
         const seed = `${plan.seed}/${trial}`;
-        return plan.agents.map((agent): PlannedEpisode => {
-          const identity: Json = [
-            task.suite,
-            task.id,
-            task.hash,
-            agent.settings,
-            agent.name,
-            mode,
-            faults,
-            trial,
-            seed,
-            settings,
-          ];
-          return { id: hash(canonical(identity)).slice(0, 16), task, agent, mode, trial, seed };
-        });
+        return plan.agents.map((agent) => planned(plan, { task, agent, mode, trial, seed }, hash));
       }),
     ),
   );
+}
+
+/** The episode that was asked for, or null where the plan has no such task. */
+export function askedEpisode(
+  plan: Plan,
+  { suite, task: id, mode, trial, seed }: AskedEpisode,
+  hash: (text: string) => string,
+): PlannedEpisode | null {
+  const task = taskIndex(plan).get(`${suite}/${id}`);
+  const [agent] = plan.agents;
+  if (task === undefined || agent === undefined) return null;
+  return planned(plan, { task, agent, mode, trial, seed: seed ?? `${plan.seed}/${trial}` }, hash);
+}
+
+const indexes = new WeakMap<readonly PlannedTask[], ReadonlyMap<string, PlannedTask>>();
+
+function taskIndex({ tasks }: Plan): ReadonlyMap<string, PlannedTask> {
+  const index = indexes.get(tasks) ?? new Map(tasks.map((task) => [`${task.suite}/${task.id}`, task]));
+  indexes.set(tasks, index);
+  return index;
+}
+
+function planned(plan: Plan, episode: Omit<PlannedEpisode, 'id'>, hash: (text: string) => string): PlannedEpisode {
+  const { worldModel, verifierModel, prompts, withPlan, styles, faultCount, faultDuration } = plan;
+  const { task, agent, mode, trial, seed } = episode;
+  const settings: Json = { worldModel, verifierModel, prompts, withPlan, styles: { ...styles } };
+  const faults: Json = mode === 'E0' ? null : { count: faultCount, duration: faultDuration, length: task.length };
+  const identity: Json = [
+    task.suite,
+    task.id,
+    task.hash,
+    agent.settings,
+    agent.name,
+    mode,
+    faults,
+    trial,
+    seed,
+    settings,
+  ];
+  return { id: hash(canonical(identity)).slice(0, 16), ...episode };
 }
 
 function range(count: number): readonly number[] {

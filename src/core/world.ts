@@ -33,6 +33,8 @@ export const OVER: Hearing = { over: true, brief: null, notices: [] };
 /** A live place. An agent can do exactly two things in it: act and speak. */
 export interface Session {
   readonly tools: readonly Tool[];
+  /** Whether the world goes on after the agent has spoken. To an agent that is served from afar, speaking is then a tool. */
+  readonly goesOn?: boolean;
   /** An agent's mistake is an Observation with `isError`, never a throw. A throw is the world's own breakage. */
   call(call: ToolCall, signal: AbortSignal): Promise<Observation>;
   /** The agent speaks or falls silent. */
@@ -76,6 +78,7 @@ export interface WorldAbout {
 export function wrap(inner: Session, changes: Partial<Session>): Session {
   return {
     tools: changes.tools ?? inner.tools,
+    goesOn: changes.goesOn ?? inner.goesOn ?? false,
     call: changes.call ?? ((call, signal) => inner.call(call, signal)),
     say: changes.say ?? ((text, signal) => inner.say(text, signal)),
     snapshot: changes.snapshot ?? (() => inner.snapshot()),

@@ -32,18 +32,26 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-export function caseFile(evidence: Evidence, rubric: Rubric, kind: 'atomic' | 'whole'): CaseFile {
-  const sections = sectionsOf(evidence).filter(({ entries }) => entries.length > 0);
+export interface CaseOptions {
+  readonly kind: 'atomic' | 'whole';
+  /** Sections of a judge's own, by title, at the end of what is shown. */
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+export function caseFile(evidence: Evidence, rubric: Rubric, { kind, extra = {} }: CaseOptions): CaseFile {
+  const own = Object.entries(extra).map(([title, content]) => section(title, content));
+  const sections = [...sectionsOf(evidence), ...own].filter(({ entries }) => entries.length > 0);
   const shown = sections.flatMap(({ entries }) => entries.map(({ content }) => content));
   const asked = [rubric.text, ...rubric.criteria.map(({ text }) => text)];
   const salt = sha256(canonical([evidence.task.truth, seedOf(evidence), ...shown]));
   const code = freshCode(salt, 'fence', [...shown, ...asked]);
   const ballot = freshCode(salt, 'ballot', [...shown, ...asked]);
+  const hasCriteria = rubric.criteria.length > 0 && (kind === 'atomic' || rubric.text.trim() === '');
   const text = [
     `The fence code of this file is ${code}.`,
     ...sections.map((section) => sectionText(section, code)),
     ...(rubric.text.trim() === '' ? [] : [`# Rubric\n\n${visible(rubric.text)}`]),
-    ...(kind === 'atomic' || rubric.text.trim() === '' ? [`# Criteria\n\n${criteriaText(rubric)}`] : []),
+    ...(hasCriteria ? [`# Criteria\n\n${criteriaText(rubric)}`] : []),
     `# Your ballot\n\nThe code of your ballot is ${ballot}.`,
   ].join('\n\n');
   return { text, ballot, shown };

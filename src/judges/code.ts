@@ -62,7 +62,7 @@ function inWords({ name, detail }: Checkpoint): string {
   return detail === '' ? `not met: ${name}` : `not met: ${name} (${detail})`;
 }
 
-function sideEffects(changes: readonly Change[], allowed: readonly Allowed[]): Checkpoint {
+export function sideEffects(changes: readonly Change[], allowed: readonly Allowed[]): Checkpoint {
   const unasked = changes.filter((change) => !allowed.some((one) => isAllowed(change, one)));
   const detail = unasked.map((change) => `${kindOf(change)} ${change.table} ${change.key}`).join(', ');
   return checkpoint('no side effects', unasked.length === 0, { detail });

@@ -4,22 +4,11 @@
  * and do not stand in the case are asked for once more too; if they are still not found, that is noted beside the finding, and
  * what the model found stands. Knows no other judge; `vote` makes several ballots of it.
  */
-import { text } from '../core/block.ts';
-import { EpisodeError, ModelError } from '../core/errors.ts';
 import type { Judge, Verdict } from '../core/judge.ts';
-import { type Message, type Model, type ModelRequest, type Reply, replyText } from '../core/model.ts';
-import {
-  type AtomicVote,
-  atomic,
-  type Booth,
-  type Finding,
-  type Question,
-  readVote,
-  SPOILED,
-  WHOLE,
-  type WholeVote,
-} from './ballot.ts';
-import { type CaseFile, caseFile } from './case-file.ts';
+import type { Model } from '../core/model.ts';
+import { type Asking, ballotOf, REPAIR } from './asking.ts';
+import { type AtomicVote, atomic, type Finding, WHOLE, type WholeVote } from './ballot.ts';
+import { caseFile } from './case-file.ts';
 import { checkpoint, verdictOf } from './code.ts';
 import { type Criterion, rubricOf } from './criteria.ts';
 import { type Quotations, quotationsFrom } from './quotations.ts';
@@ -34,8 +23,8 @@ export interface RubricOptions {
 
 /** The prompt files that the judge reads. */
 export const RUBRIC_PROMPTS: Readonly<Record<RubricOptions['kind'], readonly string[]>> = {
-  atomic: ['rubric-atomic.md', 'rubric-repair.md'],
-  whole: ['rubric-whole.md', 'rubric-repair.md'],
+  atomic: ['rubric-atomic.md', REPAIR],
+  whole: ['rubric-whole.md', REPAIR],
 };
 
 export function rubric({ model, prompt, kind }: RubricOptions): Judge {
@@ -43,12 +32,12 @@ export function rubric({ model, prompt, kind }: RubricOptions): Judge {
     name: `rubric-${kind}`,
     async judge(evidence, signal) {
       const asked = rubricOf(evidence.task);
-      const file = caseFile(evidence, asked, kind);
+      const file = caseFile(evidence, asked, { kind });
       const booth = { ballot: file.ballot, quotations: quotationsFrom(file.shown) };
       const asking: Asking = {
         model: typeof model === 'function' ? model() : model,
         prompt,
-        kind,
+        system: `rubric-${kind}.md`,
         file,
         booth,
         signal,
@@ -59,52 +48,6 @@ export function rubric({ model, prompt, kind }: RubricOptions): Judge {
       return atomicVerdict(vote, asked.criteria, booth.quotations);
     },
   };
-}
-
-interface Asking {
-  readonly model: Model;
-  readonly prompt: RubricOptions['prompt'];
-  readonly kind: RubricOptions['kind'];
-  readonly file: CaseFile;
-  readonly booth: Booth;
-  readonly signal: AbortSignal;
-}
-
-/** One ballot: asked, and where something is wrong with it, asked once more. */
-async function ballotOf<T>(asking: Asking, question: Question<T>, flaws: (vote: T) => readonly string[]): Promise<T> {
-  const { prompt, kind, file, booth } = asking;
-  const opening: Message = { role: 'user', blocks: [text(file.text)] };
-  const request: ModelRequest = {
-    system: prompt(`rubric-${kind}.md`),
-    messages: [opening],
-    tools: [],
-    format: question.format(booth.ballot),
-  };
-  const first = await replyTo(request, asking);
-  const read = readVote(replyText(first), question, booth);
-  const wrong = read.ok ? flaws(read.vote) : [cutOff(first) ?? read.problem];
-  if (read.ok && wrong.length === 0) return read.vote;
-  const repair = `${prompt('rubric-repair.md').trim()}\n\n${wrong.map((flaw) => `- ${flaw}`).join('\n')}`;
-  const again: Message[] = [
-    { role: 'assistant', parts: first.parts },
-    { role: 'user', blocks: [text(`${repair}\n\nThe code of your ballot is ${booth.ballot}.`)] },
-  ];
-  const second = await replyTo({ ...request, messages: [opening, ...again] }, asking);
-  const reread = readVote(replyText(second), question, booth);
-  if (reread.ok) return reread.vote;
-  if (read.ok) return read.vote;
-  const message = `the model ${asking.model.name} gave no vote that can be read, twice: ${read.problem}; then ${reread.problem}`;
-  throw new EpisodeError('judge', SPOILED, message);
-}
-
-async function replyTo(request: ModelRequest, { model, signal }: Asking): Promise<Reply> {
-  const reply = await model.generate(request, signal);
-  if (reply.finish === 'refused') throw new ModelError('refused', `the model ${model.name} declined to judge`);
-  return reply;
-}
-
-function cutOff({ finish }: Reply): string | null {
-  return finish === 'length' ? 'it was cut off before its end: be much shorter' : null;
 }
 
 /** What to tell a model that quotes words which are not there. */

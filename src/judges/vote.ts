@@ -75,12 +75,22 @@ function outcomeOf(verdicts: readonly Verdict[], spoiled: readonly string[], of:
   }
   if (verdicts.some(({ items }) => items !== undefined))
     throw new Error('a vote is taken on one outcome, not on the items of a day');
+  const category = mostCommon(
+    verdicts.flatMap((verdict) => (verdict.passed === passed ? (verdict.category ?? []) : [])),
+  );
   return {
     passed,
+    ...(category === undefined ? {} : { category }),
     score: verdicts.reduce((sum, { score }) => sum + score, 0) / verdicts.length,
     reason: of === 1 ? winner.reason : `${winner.reason} (${tally})`,
     checkpoints: winner.checkpoints.map((point) => byMajority(point, verdicts)),
   };
+}
+
+/** The first of those that stand there most often. */
+function mostCommon(words: readonly string[]): string | undefined {
+  const count = (word: string): number => words.filter((other) => other === word).length;
+  return words.toSorted((a, b) => count(b) - count(a))[0];
 }
 
 /** One criterion as more than half of the valid ballots found it, in the words of the first of those that did. */

@@ -8,6 +8,7 @@ import { writing } from './storage-error.ts';
 export interface RunDirectory {
   readonly path: string;
   readonly plan: string;
+  readonly asked: string;
   readonly segments: string;
   readonly images: string;
   readonly results: string;
@@ -21,6 +22,7 @@ export function runDirectory(path: string): RunDirectory {
   return {
     path,
     plan: join(path, 'plan.json'),
+    asked: join(path, 'asked.jsonl'),
     segments: join(path, 'segments'),
     images: join(path, 'images'),
     results: join(path, 'results.jsonl'),

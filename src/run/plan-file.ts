@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { UserError } from '../core/errors.ts';
 import { canonical, equal, type Json, type JsonObject } from '../core/json.ts';
 import { MODES, PLAN_VERSION, type Plan } from '../core/plan.ts';
+import { readAsked } from './asked-file.ts';
 import { type RunDirectory, writeJson } from './directory.ts';
 
 const jsonObject = z.record(z.string(), z.json());
@@ -56,7 +57,8 @@ export function readPlan(directory: RunDirectory): Plan {
   const read = planSchema.safeParse(parse(readFileSync(directory.plan, 'utf8')));
   if (!read.success)
     throw new UserError(`${directory.plan} is not a plan that this version can read. Choose another --run-name.`);
-  return read.data as Plan;
+  const asked = readAsked(directory);
+  return { ...(read.data as Plan), ...(asked === null ? {} : { asked }) };
 }
 
 function parse(content: string): unknown {

@@ -2,10 +2,7 @@
  * Plays a plan: what is missing or void, with several workers, into the log. It knows neither suites nor models nor tables: casts
  * and rows come by argument.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ImageBlock } from '../core/block.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ModelReplied } from '../core/event.ts';
 import { type Attempt, type LogLine, repliesIn } from '../core/log.ts';
@@ -16,10 +13,10 @@ import { derivedFiles, type RowsOf } from './derived.ts';
 import { createDirectory, lock, type RunDirectory } from './directory.ts';
 import { type EpisodeCasting, type EpisodePlayer, playPlanned } from './episode.ts';
 import { foldHistory, type Resumption } from './history.ts';
+import { keepImage } from './image-store.ts';
 import { readAttempts } from './log-reader.ts';
 import { keepPlan } from './plan-file.ts';
 import { openSegment } from './segment.ts';
-import { writing } from './storage-error.ts';
 
 export interface RunOptions {
   readonly plan: Plan;
@@ -212,13 +209,4 @@ function alarmOfTen(): (attempt: Attempt) => string | null {
     if (!isAlarm || result?.outcome !== 'void') return null;
     return `the first ten episodes were all void, blamed on the ${result.blame}: ${result.message}`;
   };
-}
-
-function keepImage(directory: RunDirectory, { hash, data }: ImageBlock): void {
-  const path = join(directory.images, hash);
-  if (data === undefined || existsSync(path)) return;
-  writing(path, () => {
-    mkdirSync(directory.images, { recursive: true });
-    writeFileSync(path, Buffer.from(data, 'base64'));
-  });
 }

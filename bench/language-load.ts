@@ -1,6 +1,6 @@
 /** A load of language episodes: agent, simulator and judge are all the slow model, and every observation is imagined. */
 import { toolLoop } from '../src/agents/tool-loop.ts';
-import { openCatalog } from '../src/catalog.ts';
+import { openCatalog } from '../src/catalog/catalog.ts';
 import { DEFAULT_STYLES, type Means } from '../src/core/means.ts';
 import type { Suite } from '../src/core/suite.ts';
 import type { Task } from '../src/core/task.ts';

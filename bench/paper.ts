@@ -6,6 +6,7 @@ export interface Figure {
   /** The same work done plainly, measured in the same run. */
   readonly yardstick?: number;
   readonly atMost?: number;
+  readonly atLeast?: number;
 }
 
 export interface Paper {
@@ -19,10 +20,13 @@ export function paperOn(write: (line: string) => void, { isSample }: { readonly 
   return {
     heading: (text) => write(`\n${text}`),
     remark: (text) => write(`  ${text}`),
-    figure: ({ what, value, unit, yardstick, atMost }) => {
+    figure: ({ what, value, unit, yardstick, atMost, atLeast }) => {
       const ratio = yardstick === undefined ? '' : `${rounded(value / yardstick)} × yardstick`;
-      const verdict = isSample ? '' : value <= (atMost ?? value) ? ': met' : ': missed';
-      const target = atMost === undefined ? '' : `target ≤ ${rounded(atMost)}${verdict}`;
+      const isMet = value <= (atMost ?? value) && value >= (atLeast ?? value);
+      const verdict = isSample ? '' : isMet ? ': met' : ': missed';
+      const bound =
+        atMost === undefined ? (atLeast === undefined ? null : `≥ ${rounded(atLeast)}`) : `≤ ${rounded(atMost)}`;
+      const target = bound === null ? '' : `target ${bound}${verdict}`;
       const columns = [what.padEnd(50), `${rounded(value).padStart(9)} ${unit.padEnd(10)}`, ratio.padEnd(20), target];
       write(`  ${columns.join(' ')}`.trimEnd());
     },

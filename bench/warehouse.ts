@@ -58,6 +58,8 @@ export interface Warehouse {
   readonly task: Task;
   /** The database from which every episode begins. */
   golden(): Uint8Array;
+  /** The same as a script. */
+  schema(): string;
 }
 
 /** About 90 bytes an item. */
@@ -110,7 +112,17 @@ export function warehouse(items: number): Warehouse {
   });
   const [task] = suite.tasks;
   if (task === undefined) throw new Error('the warehouse has a task');
-  return { suite, task, golden: () => goldenOf(definition) };
+  return { suite, task, golden: () => goldenOf(definition), schema: () => scriptOf(definition) };
+}
+
+function scriptOf({ name, schema, fill }: DatabaseWorldDefinition): string {
+  const db = createDatabase(schema);
+  db.transaction(() => fill(db, stream(name, 'fill')));
+  const rows = db.all(
+    "SELECT 'INSERT INTO item VALUES (' || quote(sku) || ',' || quote(name) || ',' || quote(shelf) || ',' || stock || ');' AS line FROM item",
+  );
+  db.close();
+  return [schema, ...rows.map(({ line }) => String(line))].join('\n');
 }
 
 function goldenOf({ name, schema, fill }: DatabaseWorldDefinition): Uint8Array {

@@ -4,7 +4,7 @@ export { hasty } from './agents/hasty.ts';
 export { idle } from './agents/idle.ts';
 export { oracle } from './agents/oracle.ts';
 export { toolLoop } from './agents/tool-loop.ts';
-export { type Catalog, openCatalog } from './catalog.ts';
+export { type Catalog, openCatalog } from './catalog/catalog.ts';
 export { type Certificate, certify } from './certify/certificate.ts';
 export { certifySuite } from './certify/suite-certificate.ts';
 export type { Agent } from './core/agent.ts';
@@ -34,6 +34,7 @@ export {
 export type { Suite } from './core/suite.ts';
 export type { Task } from './core/task.ts';
 export type { Tool, ToolCall } from './core/tool.ts';
+export { conflict, forbidden, invalid, notFound } from './core/tool-error.ts';
 export type { Hearing, Notice, Observation, Session, World } from './core/world.ts';
 export type { Database } from './engines/sqlite.ts';
 export { faultsFor, injected } from './faults/injected.ts';
@@ -57,8 +58,16 @@ export { resolveModel } from './models/resolve.ts';
 export { retried } from './models/retry.ts';
 export { scripted } from './models/scripted.ts';
 export { systemClock } from './run/system-clock.ts';
+export { type RewardScheme, rewardOf } from './serve/reward.ts';
+export { SessionRefusal, type Settlement, type Step } from './serve/session.ts';
+export {
+  type Move,
+  openTraining,
+  type Training,
+  type TrainingOptions,
+  type TrainingSession,
+} from './serve/training.ts';
 export { type Desk, tool } from './worlds/database/tool.ts';
-export { conflict, forbidden, invalid, notFound } from './worlds/database/tool-error.ts';
 export { type DatabaseWorldDefinition, databaseWorld } from './worlds/database/world.ts';
 export { languageRegistry, openLanguageWorld } from './worlds/language/environment.ts';
 export { readSetup } from './worlds/language/setup.ts';

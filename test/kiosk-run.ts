@@ -1,6 +1,6 @@
 /** Runs over the kiosk for tests: all three roles by scripted models, recorded and replayed as in a real run. */
 import { toolLoop } from '../src/agents/tool-loop.ts';
-import { openCatalog } from '../src/catalog.ts';
+import { openCatalog } from '../src/catalog/catalog.ts';
 import { DEFAULT_STYLES, type Means } from '../src/core/means.ts';
 import type { Model, ModelRequest, Role } from '../src/core/model.ts';
 import type { Mode } from '../src/core/plan.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolLoop } from '../src/agents/tool-loop.ts';
-import { openCatalog } from '../src/catalog.ts';
+import { openCatalog } from '../src/catalog/catalog.ts';
 import { textOf } from '../src/core/block.ts';
 import type { Episode } from '../src/core/episode.ts';
 import { DEFAULT_STYLES, type Styles } from '../src/core/means.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idle } from '../src/agents/idle.ts';
 import { toolLoop } from '../src/agents/tool-loop.ts';
-import { openCatalog } from '../src/catalog.ts';
+import { openCatalog } from '../src/catalog/catalog.ts';
 import type { Agent } from '../src/core/agent.ts';
 import { textOf } from '../src/core/block.ts';
 import type { Episode } from '../src/core/episode.ts';

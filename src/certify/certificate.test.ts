@@ -198,9 +198,26 @@ describe('certify', () => {
     ]);
   });
 
-  it('leaves tasks without a solution to models', async () => {
-    const certificate = await certify({ ...shop, solution: () => null }, task);
-    expect(certificate).toMatchObject({ label: 'needs-model', oracle: null, idle: null, mutants: { made: 0 } });
+  it('does not call a task unsolvable whose judge can never pass anything', async () => {
+    const strict = cornerShop.judge(task);
+    const dead: Judge = {
+      name: 'dead',
+      judge: async (evidence, signal) => ({ ...(await strict.judge(evidence, signal)), passed: false }),
+      neverPasses: async () => 'its code never returns "complete"',
+    };
+    const certificate = await certify(judgedBy(dead), task);
+    expect(certificate).toMatchObject({ label: 'verifier-dead', oracle: 'failed' });
+    expect(certificate.problems[0]).toBe('no work could pass the judge: its code never returns "complete"');
+  });
+
+  it('believes a pass rather than a judge that calls itself dead', async () => {
+    const modest: Judge = { ...cornerShop.judge(task), neverPasses: async () => 'it looks that way' };
+    expect(await certify(judgedBy(modest), task)).toMatchObject({ label: 'certified', problems: [] });
+  });
+
+  it('plays blunders that no path is needed for, and all of them fail', async () => {
+    const { blunders } = await certify(shop, task);
+    expect(blunders).toEqual({ made: 4, passed: [] });
   });
 
   it('works where the world cannot say which end states are alike', async () => {

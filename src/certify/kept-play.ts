@@ -40,8 +40,9 @@ export async function playKept(task: Task, cast: Cast, stage: Stage): Promise<Ke
 }
 
 /** Whether two plays came to the same end, as far as a judge of states and answers can tell. */
-export function sameEnd(world: World, a: KeptPlay, b: KeptPlay): boolean {
-  if (a.snapshot === null || b.snapshot === null || a.episode.answer !== b.episode.answer) return false;
+export function sameEnd({ world, judge }: Pick<Cast, 'world' | 'judge'>, a: KeptPlay, b: KeptPlay): boolean {
+  if (a.snapshot === null || b.snapshot === null) return false;
+  if (judge.ignoresAnswer !== true && a.episode.answer !== b.episode.answer) return false;
   return world.equivalent ? world.equivalent(a.snapshot, b.snapshot) : sameChanges(a.snapshot, b.snapshot);
 }
 

@@ -59,7 +59,7 @@ function tallyOf(trials: readonly Trial[]): MutantTally {
 }
 
 async function tryOne(bench: Bench, right: KeptPlay, mutant: Mutant): Promise<Trial> {
-  const played = await bench.play(replayedPath(mutant.path));
+  const played = await bench.play(replayedPath(mutant.path), { isMistake: true });
   try {
     const { result } = played.episode;
     if (result.outcome === 'void') return { mutant, fate: 'broken', reason: result.message };

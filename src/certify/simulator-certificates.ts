@@ -5,8 +5,10 @@
  */
 import { z } from 'zod';
 import { parseJson } from '../core/json.ts';
-import { sha256 } from '../wire/hash.ts';
-import { SIMULATOR_LABELS, type SimulatorCertificate } from './simulator.ts';
+import type { Task } from '../core/task.ts';
+import { safeName } from './safe-name.ts';
+import { SIMULATOR_LABELS, type SimulatorCertificate, type SimulatorLabel } from './simulator.ts';
+import { taskHash } from './task-hash.ts';
 
 const tally = z.object({ passed: z.int(), scored: z.int(), void: z.int() });
 const fileSchema = z.object({
@@ -36,16 +38,7 @@ export interface CertificateFile {
 
 /** Below the home folder: `certificates/<suite>/<simulator>.json`. */
 export function certificatePath(suite: string, simulator: string): string {
-  return `certificates/${slug(suite)}/${slug(simulator)}.json`;
-}
-
-/** Safe as a file's name. Names that had to be altered get a few digits of their hash, lest two become one. */
-function slug(name: string): string {
-  const safe = name
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 60);
-  return safe === name ? safe : `${safe === '' ? 'unnamed' : safe}-${sha256(name).slice(0, 6)}`;
+  return `certificates/${safeName(suite)}/${safeName(simulator)}.json`;
 }
 
 /** Null where the text is no such file, or one about another suite or simulator. */
@@ -73,6 +66,12 @@ export function mergeCertificates(file: CertificateFile, newer: readonly Simulat
 
 export function formatCertificates({ suite, simulator, certificates }: CertificateFile): string {
   return `${JSON.stringify({ version: 1, suite, simulator, certificates }, null, 2)}\n`;
+}
+
+/** The label of a task, as it now is, under the file's simulator; null where it bears none, or was edited since. */
+export function simulatorLabels({ certificates }: CertificateFile): (task: Task) => SimulatorLabel | null {
+  const labels = new Map(certificates.map(({ task, hash, label }) => [`${task}/${hash}`, label]));
+  return (task) => labels.get(`${task.id}/${taskHash(task)}`) ?? null;
 }
 
 /** Whether a task, as it now is, is certified under the file's simulator. Without a file nothing is. */

@@ -2,7 +2,8 @@
 import type { Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
 import type { BenchOptions } from './bench.ts';
-import { type Certificate, certify, LABELS, type Label } from './certificate.ts';
+import { type Certificate, certify } from './certificate.ts';
+import { LABELS, type Label } from './label.ts';
 
 export interface SuiteCertificate {
   readonly suite: string;
@@ -15,7 +16,7 @@ export interface SuiteCertificate {
 
 export interface CertifySuiteOptions extends BenchOptions {
   /** Told of each task as it is done. */
-  readonly onCertificate?: (certificate: Certificate) => void;
+  readonly onCertificate?: (certificate: Certificate, task: Task) => void;
 }
 
 export async function certifySuite(
@@ -27,7 +28,7 @@ export async function certifySuite(
   for (const task of tasks) {
     const certificate = await certify(suite, task, options);
     certificates.push(certificate);
-    onCertificate?.(certificate);
+    onCertificate?.(certificate, task);
   }
   const count = (label: Label): number => certificates.filter((certificate) => certificate.label === label).length;
   return {

@@ -28,6 +28,7 @@ export function argsOf(flags: RunFlags, plan: Plan): Json {
     trials: flags.trials,
     seed: plan.seed,
     limit: flags.limit ?? null,
+    only: flags.only ?? null,
     budget_usd: flags.budgetUsd ?? null,
     budget_tokens: flags.budgetTokens ?? null,
     max_steps: flags.maxSteps,

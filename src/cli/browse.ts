@@ -1,6 +1,6 @@
 /** `list` and `show`: what there is, for people and (with --json) for machines. */
 import pc from 'picocolors';
-import { openCatalog } from '../catalog.ts';
+import { openCatalog } from '../catalog/catalog.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { suggestion } from '../core/suggestion.ts';

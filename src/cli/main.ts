@@ -7,6 +7,8 @@ import { EXIT } from './exit.ts';
 import { addImport } from './import-flags.ts';
 import { addCompare, addRejudge, addReport } from './report-flags.ts';
 import { addRun } from './run-flags.ts';
+import { addServe } from './serve-flags.ts';
+import { addSetup } from './setup-flags.ts';
 import { versionOf } from './version.ts';
 
 function program(): Command {
@@ -17,7 +19,19 @@ function program(): Command {
     .version(versionOf())
     .showHelpAfterError('(see --help)')
     .exitOverride();
-  for (const add of [addRun, addImport, addCheck, addList, addShow, addReport, addCompare, addAnalyse, addRejudge])
+  for (const add of [
+    addRun,
+    addImport,
+    addCheck,
+    addList,
+    addShow,
+    addReport,
+    addCompare,
+    addAnalyse,
+    addRejudge,
+    addServe,
+    addSetup,
+  ])
     add(practicum);
   return practicum;
 }

@@ -15,7 +15,6 @@ import { debugLog } from './debug-log.ts';
 import { castingOf, taskFinder } from './players.ts';
 import type { RunFlags } from './run-flags.ts';
 import { derivedName, freshName, occubenchName, slug } from './run-name.ts';
-import { selectTasks } from './selection.ts';
 import { versionOf } from './version.ts';
 import { DEFAULT_SUITE, stylesOf, type Workshop } from './workshop.ts';
 
@@ -41,7 +40,7 @@ export async function planRun(shop: Workshop, conditions: Conditions, isFresh: b
     run: '',
     suite,
     source: shop.catalog.sourceOf(flags.suite ?? DEFAULT_SUITE),
-    tasks: selectTasks(suite, flags),
+    tasks: shop.tasks,
     agents: players.map(({ planned, model }) => (model === null ? planned : withModel(planned, desk.identity(model)))),
     ...conditions,
     trials: flags.trials,

@@ -1,7 +1,7 @@
 /** Who plays in a run: from the flags to planned agents, and from those to the cast of each episode. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { AgentEntry, AgentLimits } from '../core/agent-entry.ts';
 import type { Clock } from '../core/clock.ts';
 import { UsageError, UserError } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 /** `practicum rejudge`: new verdicts on old episodes, in a run of their own beside the old one. */
 import { dirname, join, resolve } from 'node:path';
 import { idle } from '../agents/idle.ts';
-import { openCatalog } from '../catalog.ts';
+import { openCatalog } from '../catalog/catalog.ts';
 import type { Result } from '../core/event.ts';
 import type { Attempt } from '../core/log.ts';
 import type { Styles } from '../core/means.ts';
@@ -33,13 +33,14 @@ export interface RejudgeFlags extends ModelFlags {
   readonly votes?: number;
   readonly rubric?: Styles['rubric'];
   readonly prompts?: string;
+  readonly trustPython: boolean;
   readonly json: boolean;
 }
 
 export async function rejudgeCommand(path: string, flags: RejudgeFlags): Promise<number> {
   const from = runDirectory(resolve(path));
   const old = readPlan(from);
-  const catalog = openCatalog(process.env);
+  const catalog = openCatalog(process.env, { trustPython: flags.trustPython });
   const suite = await catalog.suite(flags.suite ?? old.source);
   const line = progressLine(process.stderr, systemClock.now);
   const plan = planOf(old, flags);

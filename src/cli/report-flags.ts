@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RejudgeFlags } from './rejudge-command.ts';
-import { accessOptions, positive } from './run-flags.ts';
+import type { ReportOptions } from './report.ts';
+import { accessOptions, positive, trustOption } from './run-flags.ts';
 
 export function addReport(program: Command): void {
   program
@@ -9,9 +10,20 @@ export function addReport(program: Command): void {
     .argument('<runs...>', 'directories of runs, such as results/NAME')
     .option('--prices <file>', 'your own prices, in the shape of prices.json')
     .option('--json', 'for machines', false)
-    .action(async (runs: string[], options: { prices?: string; json: boolean }) => {
+    .option('--trajectories <dir>', 'also write episodes there, for training: chat.jsonl and atif/')
+    .addOption(
+      new Option('--outcome <which>', 'which episodes (default: "passed")').choices(['passed', 'failed', 'all']),
+    )
+    .addOption(new Option('--min-score <x>', 'only episodes with at least this score').argParser(share))
+    .action(async (runs: string[], options: ReportOptions) => {
       process.exitCode = await (await import('./report.ts')).report(runs, options);
     });
+}
+
+function share(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError('It must be a number from 0 to 1.');
 }
 
 export function addCompare(program: Command): void {
@@ -38,6 +50,7 @@ export function addRejudge(program: Command): void {
     .option('--prompts <dir>', 'your own prompt files in place of ours')
     .addOption(new Option('--votes <n>', 'votes of the judge').argParser(positive))
     .addOption(new Option('--rubric <kind>', 'criterion by criterion, or as one question').choices(['atomic', 'whole']))
+    .addOption(trustOption())
     .option('--json', 'for machines', false);
   for (const option of accessOptions()) rejudge.addOption(option);
   rejudge.action(async (run: string, flags: RejudgeFlags) => {

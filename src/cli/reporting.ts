@@ -1,7 +1,7 @@
 /** What is said at the end of a run, and again by `report`: the table, and where the page is. */
 import { join, relative } from 'node:path';
 import pc from 'picocolors';
-import { openCatalog } from '../catalog.ts';
+import { openCatalog } from '../catalog/catalog.ts';
 import { certifiedIn } from '../certify/simulator-certificates.ts';
 import type { Plan } from '../core/plan.ts';
 import { costOf, type Prices, priceOf } from '../models/price.ts';

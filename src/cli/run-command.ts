@@ -12,6 +12,8 @@ import { type Conditions, directoryOf, planRun, playPlan, severities } from './p
 import type { ProgressLine } from './progress-line.ts';
 import { reportRuns } from './reporting.ts';
 import type { RunFlags } from './run-flags.ts';
+import { exportTrajectories } from './trajectory-files.ts';
+import { settingFrom } from './trajectory-setting.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 export async function runCommand(flags: RunFlags): Promise<number> {
@@ -39,7 +41,20 @@ export async function runCommand(flags: RunFlags): Promise<number> {
     json: flags.json,
     isDemonstration,
   });
+  await trajectoriesOf(shop, plans);
   return exitCodeOf(ends, shop.line);
+}
+
+/** Those that passed, where they are wanted. */
+async function trajectoriesOf({ flags, catalog, prompts, line }: Workshop, plans: readonly Plan[]): Promise<void> {
+  if (flags.trajectories === undefined) return;
+  const told = await exportTrajectories({
+    directories: plans.map((plan) => directoryOf(flags, plan)),
+    into: flags.trajectories,
+    wanted: { outcome: 'passed', minScore: 0 },
+    settingOf: settingFrom(catalog, prompts),
+  });
+  told.forEach(line.say);
 }
 
 /** One run for each: a grid of severities, and with the original's layout one for each mode. */

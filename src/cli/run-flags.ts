@@ -1,5 +1,7 @@
 /** The flags of `run`: OccuBench's with their meaning and defaults, and ours. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { LABELS } from '../certify/label.ts';
+import { SIMULATOR_LABELS } from '../certify/simulator.ts';
 import { DEFAULT_STYLES, type Styles } from '../core/means.ts';
 import type { Mode } from '../core/plan.ts';
 
@@ -16,6 +18,7 @@ export interface RunFlags {
   readonly maxWorkers: number;
   readonly taskIds?: string[];
   readonly categories?: string[];
+  readonly only?: string[];
   readonly withPlan: boolean;
   readonly apiKey?: string;
   readonly baseUrl?: string;
@@ -40,6 +43,8 @@ export interface RunFlags {
   readonly rubric: Styles['rubric'];
   readonly votes: number;
   readonly layout: 'practicum' | 'occubench';
+  readonly trajectories?: string;
+  readonly trustPython: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
 }
@@ -119,6 +124,10 @@ function taskOptions(): readonly Option[] {
     new Option('--suite <name>', 'name or path of a suite (default: "first-day")'),
     new Option('--task-ids <ids...>', 'only these tasks'),
     new Option('--categories <names...>', 'only these categories (quote them)'),
+    new Option(
+      '--only <labels...>',
+      'only tasks whose kept certificate bears one of these labels (practicum check)',
+    ).choices([...new Set([...LABELS, ...SIMULATOR_LABELS])]),
     new Option('--limit <n>', 'play only the first n tasks now').argParser(positive),
     new Option('--trials <k>', 'play each task k times').argParser(positive).default(1),
     new Option('--seed <seed>', 'seed of faults and trials (default: "0")'),
@@ -128,7 +137,7 @@ function taskOptions(): readonly Option[] {
 function conditionOptions(): readonly Option[] {
   return [
     new Option('--env-mode <modes...>', 'E0 clean, E1 explicit, E2 implicit, E3 mixed faults (default: E0)').argParser(
-      mode,
+      modes,
     ),
     new Option(
       '--fault-count <n...>',
@@ -137,6 +146,7 @@ function conditionOptions(): readonly Option[] {
     new Option('--fault-duration <n...>', 'calls in a spell; several make a grid of runs (default: 2)').argParser(
       positives,
     ),
+    trustOption(),
   ];
 }
 
@@ -165,6 +175,11 @@ export function styleOptions(): readonly Option[] {
   ];
 }
 
+/** Imported worlds are Python, and nobody has read it. */
+export function trustOption(): Option {
+  return new Option('--trust-python', 'run Python worlds also where the system cannot contain them').default(false);
+}
+
 export function accessOptions(): readonly Option[] {
   return [
     new Option('--api-key <key>', 'better in the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY'),
@@ -185,6 +200,7 @@ function outputOptions(): readonly Option[] {
     new Option('--layout <layout>', 'occubench: one directory per mode, named as the original names it')
       .choices(['practicum', 'occubench'])
       .default('practicum'),
+    new Option('--trajectories <dir>', 'also write the passed episodes there, for training (see practicum report)'),
     new Option('--dry-run', 'say how many tasks, calls and dollars it would take, and stop').default(false),
     new Option('--debug', 'write debug.log').default(false),
     new Option('--json', 'the summary as JSON on standard output').default(false),
@@ -209,11 +225,11 @@ function amount(value: string): number {
 }
 
 /** Takes `E0 E2` and `E0,E2`. */
-function mode(value: string, earlier: Mode[] | undefined): Mode[] {
-  const modes = value.split(',').map((one) => {
+export function modes(value: string, earlier: Mode[] | undefined): Mode[] {
+  const named = value.split(',').map((one) => {
     const name = one.trim().toUpperCase();
     if (name === 'E0' || name === 'E1' || name === 'E2' || name === 'E3') return name;
     throw new InvalidArgumentError('The modes are E0, E1, E2 and E3.');
   });
-  return [...new Set([...(earlier ?? []), ...modes])];
+  return [...new Set([...(earlier ?? []), ...named])];
 }

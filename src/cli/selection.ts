@@ -26,6 +26,30 @@ export function selectTasks(suite: Suite, { taskIds, categories }: Selection): r
   );
 }
 
+/** The tasks that bear one of the labels, and in words how many are left out. `labelOf` gives null where nothing is known. */
+export function onlyLabelled(
+  tasks: readonly Task[],
+  labels: readonly string[],
+  { source, labelOf }: { source: string; labelOf: (task: Task) => string | null },
+): { readonly tasks: readonly Task[]; readonly leftOut: string | null } {
+  const byLabel = Map.groupBy(tasks, labelOf);
+  const chosen = tasks.filter((task) => labels.includes(labelOf(task) ?? ''));
+  const unknown = byLabel.get(null)?.length ?? 0;
+  const check = `practicum check ${source}`;
+  if (unknown === tasks.length)
+    throw new UsageError(`No task of the suite ${source} has a certificate that holds. Run ${check} first.`);
+  const others = [...byLabel].flatMap(([label, of]) =>
+    label === null || labels.includes(label) ? [] : [`${of.length} ${label}`],
+  );
+  const why = [...others, ...(unknown > 0 ? [`${unknown} without a certificate that holds (${check})`] : [])].join(
+    ', ',
+  );
+  if (chosen.length === 0) throw new UsageError(`No task of the suite ${source} is ${labels.join(' or ')}: ${why}.`);
+  const leftOut =
+    why === '' ? null : `${chosen.length} of ${tasks.length} tasks are ${labels.join(' or ')}. Left out: ${why}.`;
+  return { tasks: chosen, leftOut };
+}
+
 interface Known {
   readonly suite: Suite;
   readonly known: readonly string[];

@@ -1,16 +1,21 @@
 /** What the runs of one command share: suite, players, prompts, models. */
-import { type Catalog, openCatalog } from '../catalog.ts';
+import { type Catalog, openCatalog } from '../catalog/catalog.ts';
+import { simulatorLabels } from '../certify/simulator-certificates.ts';
+import { labelsIn } from '../certify/task-certificates.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Styles } from '../core/means.ts';
 import { stream } from '../core/random.ts';
-import type { Suite } from '../core/suite.ts';
+import { rolesNeeded, type Suite } from '../core/suite.ts';
+import type { Task } from '../core/task.ts';
 import { type ModelDesk, openDesk } from '../models/desk.ts';
 import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
 import type { Retry } from '../models/retry.ts';
 import { systemClock } from '../run/system-clock.ts';
+import { readCertificates, readTaskCertificates } from './certificate-file.ts';
 import { type Player, playersOf, readAliases, readJsonFile } from './players.ts';
 import { type ProgressLine, progressLine } from './progress-line.ts';
 import type { RunFlags } from './run-flags.ts';
+import { onlyLabelled, selectTasks } from './selection.ts';
 
 export const DEFAULT_SUITE = 'first-day';
 /** The original's default simulator. */
@@ -20,6 +25,8 @@ export interface Workshop {
   readonly flags: RunFlags;
   readonly catalog: Catalog;
   readonly suite: Suite;
+  /** Those that were asked for. */
+  readonly tasks: readonly Task[];
   readonly players: readonly Player[];
   readonly prompts: ReadonlyMap<string, string>;
   readonly desk: ModelDesk;
@@ -30,26 +37,27 @@ export interface Workshop {
 }
 
 export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
-  const catalog = openCatalog(process.env);
+  const catalog = openCatalog(process.env, { trustPython: flags.trustPython });
   const suite = await catalog.suite(flags.suite ?? DEFAULT_SUITE);
   const players = await playersOf(flags, catalog);
   const prompts = catalog.prompts(flags.prompts ?? null);
   const line = progressLine(process.stderr, systemClock.now);
-  if (flags.withPlan && suite.tasks.every(({ plan }) => plan === null)) {
+  const tasks = tasksFor(suite, flags, { home: catalog.home, line });
+  if (flags.withPlan && tasks.every(({ plan }) => plan === null)) {
     throw new UsageError(`No task of the suite ${suite.name} has a solution plan. Leave out --with-plan.`);
   }
   const program = players.find(({ entry }) => entry.needs === 'solution');
-  if (program && suite.tasks.some((task) => suite.solution(task) === null)) {
+  if (program && tasks.some((task) => suite.solution(task) === null)) {
     throw new UsageError(
       `The agent ${program.planned.name} runs solution programs, and tasks of the suite ${suite.name} have none. Name a model instead: --agent-model NAME.`,
     );
   }
-  const { worldModel, verifierModel } = modelsFor(suite, flags, line);
+  const { worldModel, verifierModel } = modelsFor({ suite, tasks }, flags, line);
   const names = [...players.map(({ model }) => model), worldModel, verifierModel].flatMap((name) => name ?? []);
   // A dry run asks nobody, and so needs no key.
   const access = flags.dryRun ? { ...flags, apiKey: flags.apiKey ?? 'none' } : flags;
   const desk = deskFor([...new Set(names)], access, { home: catalog.home, line });
-  return { flags, catalog, suite, players, prompts, desk, line, worldModel, verifierModel };
+  return { flags, catalog, suite, tasks, players, prompts, desk, line, worldModel, verifierModel };
 }
 
 /** The flags that have to do with models. */
@@ -82,12 +90,46 @@ export function deskFor(
   });
 }
 
-export function stylesOf({ promptStyle, state, faultStyle, rubric, votes }: RunFlags): Styles {
+export function stylesOf({
+  promptStyle,
+  state,
+  faultStyle,
+  rubric,
+  votes,
+}: Pick<RunFlags, 'promptStyle' | 'state' | 'faultStyle' | 'rubric' | 'votes'>): Styles {
   return { prompts: promptStyle, state, faults: faultStyle, rubric, votes };
 }
 
-function modelsFor(suite: Suite, flags: RunFlags, line: ProgressLine): Pick<Workshop, 'worldModel' | 'verifierModel'> {
-  const needs = (role: 'world' | 'judge'): boolean => suite.needs.includes(role);
+interface Shelf {
+  readonly home: string;
+  readonly line: ProgressLine;
+}
+
+/** Those named, and of these, where labels are asked for, those whose kept certificate bears one. */
+function tasksFor(suite: Suite, flags: RunFlags, { home, line }: Shelf): readonly Task[] {
+  const named = selectTasks(suite, flags);
+  if (flags.only === undefined) return named;
+  const isSimulated = rolesNeeded(suite, named).includes('world');
+  const labelOf = isSimulated
+    ? simulatorLabels(readCertificates(home, suite.name, flags.worldModel ?? DEFAULT_WORLD_MODEL))
+    : labelsIn(readTaskCertificates(home, suite.name));
+  const { tasks, leftOut } = onlyLabelled(named, flags.only, { source: flags.suite ?? DEFAULT_SUITE, labelOf });
+  if (leftOut !== null) line.say(leftOut);
+  return tasks;
+}
+
+interface Asked {
+  readonly suite: Suite;
+  readonly tasks: readonly Task[];
+}
+
+function modelsFor(
+  { suite, tasks }: Asked,
+  flags: RunFlags,
+  line: ProgressLine,
+): Pick<Workshop, 'worldModel' | 'verifierModel'> {
+  const roles = rolesNeeded(suite, tasks);
+  const needs = (role: 'world' | 'judge'): boolean => roles.includes(role);
   const named = flags.worldModel ?? DEFAULT_WORLD_MODEL;
   const unused = [
     ...(flags.worldModel !== undefined && !needs('world') && !needs('judge') ? ['--world-model'] : []),

@@ -36,7 +36,17 @@ const verdict = z.object({
   checkpoints: z.array(
     z.object({ name: z.string(), passed: z.boolean(), points: z.number(), required: z.boolean(), detail: z.string() }),
   ),
-  items: z.array(z.object({ id: z.string(), passed: z.boolean(), score: z.number(), reason: z.string() })).optional(),
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        passed: z.boolean(),
+        score: z.number(),
+        reason: z.string(),
+        data: jsonObject.optional(),
+      }),
+    )
+    .optional(),
 });
 
 const result = z.discriminatedUnion('outcome', [

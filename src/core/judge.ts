@@ -1,5 +1,6 @@
 /** The door for judges, what they are shown, and what they say. */
 import type { Event } from './event.ts';
+import type { JsonObject } from './json.ts';
 import type { Snapshot } from './state.ts';
 import type { Task } from './task.ts';
 
@@ -28,6 +29,8 @@ export interface VerdictItem {
   readonly passed: boolean;
   readonly score: number;
   readonly reason: string;
+  /** What a report may group by or add up: family, minutes, clues found. */
+  readonly data?: JsonObject;
 }
 
 export interface Verdict {
@@ -48,4 +51,6 @@ export interface Judge {
   judge(evidence: Evidence, signal: AbortSignal): Promise<Verdict>;
   /** Why no work whatever could pass it, where that shows without any evidence: code that never says yes. Null where nothing shows. */
   neverPasses?(): Promise<string | null>;
+  /** Whether it looks at what changed alone: then another answer makes no difference, and is no mistake. */
+  readonly ignoresAnswer?: boolean;
 }

@@ -12,6 +12,8 @@ export interface Hands {
    * was lost, before it tries again.
    */
   act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<void>;
+  /** How a program with several things to do orders them: keeping appointments, or always by the next deadline. */
+  readonly manner?: 'careful' | 'greedy';
 }
 
 /** A task's own solution, over the session and never over the truth. `asked` holds what the brief says. Returns the answer. */

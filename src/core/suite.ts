@@ -1,3 +1,4 @@
+/** The door to content: worlds with their tasks, and what judges, certifies and solves each. */
 import type { Judge } from './judge.ts';
 import type { Means } from './means.ts';
 import type { Role } from './model.ts';
@@ -13,6 +14,8 @@ export interface Suite {
   readonly tasks: readonly Task[];
   /** For which roles its tasks need a model, besides the agent's. */
   readonly needs: readonly Role[];
+  /** For which roles this task does, in suites whose tasks differ. */
+  needsFor?(task: Task): readonly Role[];
   /** Names of the prompt files that its worlds and judges read. */
   readonly prompts: readonly string[];
   /** Without means where no model is needed, or none is to be asked. */
@@ -20,4 +23,11 @@ export interface Suite {
   judge(task: Task, means?: Means): Judge;
   /** Null where only a model can play the task. */
   solution(task: Task): Solution | null;
+}
+
+/** The roles for which these tasks need a model, besides the agent's. */
+export function rolesNeeded(suite: Suite, tasks: readonly Task[]): readonly Role[] {
+  return suite.needsFor === undefined
+    ? suite.needs
+    : [...new Set(tasks.flatMap((task) => suite.needsFor?.(task) ?? []))];
 }

@@ -1,6 +1,7 @@
 /**
- * The one file that knows SQLite's binding. A database lives in memory, is cloned from bytes in a fraction of a millisecond, and
- * can say which of its rows changed since a given moment. It does not know worlds or tools.
+ * SQLite's binding for databases of our own; `sqlite-image.ts` reads those of others. A database lives in memory, is cloned from
+ * bytes in a fraction of a millisecond, and can say which of its rows changed since a given moment. It does not know worlds or
+ * tools.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Json, JsonObject } from '../core/json.ts';

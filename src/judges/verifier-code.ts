@@ -16,6 +16,8 @@ const answerSchema = z.looseObject({ result: z.enum(['complete', 'others']) });
 export function verifierCode(options: VerifierCodeOptions): Judge {
   return {
     name: `awm-code-${options.mode}`,
+    // Named once, as a parameter, and never looked at.
+    ignoresAnswer: (options.code?.match(/\bfinal_answer\b/g) ?? []).length <= 1,
     async judge(evidence, signal) {
       const { value, degraded } = await runVerifier(options, evidence, signal);
       const read = answerSchema.safeParse(value);

@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { UsageError, UserError } from '../core/errors.ts';
 import type { Suite } from '../core/suite.ts';
 import { drawnSuite, readManifest } from './manifest.ts';
-import { isManifest, type SuiteReference } from './shelf.ts';
+import { kindOf, type SuiteReference } from './shelf.ts';
 
 /** Gives the suites for a name that a manifest draws on. */
 export type Sources = (name: string) => Promise<readonly Suite[]>;
 
 export async function loadSuite(reference: SuiteReference, sources: Sources): Promise<Suite> {
-  return isManifest(reference) ? loadManifest(reference, sources) : loadCode(reference);
+  return kindOf(reference) === 'manifest' ? loadManifest(reference, sources) : loadCode(reference);
 }
 
 async function loadManifest({ name, file }: SuiteReference, sources: Sources): Promise<Suite> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/suggestion.ts';
-import type { Suite } from '../core/suite.ts';
+import { rolesNeeded, type Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
 
 const manifestSchema = z.strictObject({
@@ -55,6 +55,7 @@ export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMa
     description,
     tasks,
     needs: [...new Set(tasks.flatMap((task) => owner(task).needs))],
+    needsFor: (task) => rolesNeeded(owner(task), [task]),
     prompts: [...new Set(tasks.flatMap((task) => owner(task).prompts))],
     world: (task, means) => owner(task).world(task, means),
     judge: (task, means) => owner(task).judge(task, means),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isManifest, suiteAt, suitesIn } from './shelf.ts';
+import { kindOf, suiteAt, suitesIn } from './shelf.ts';
 
 let shelf: string;
 const put = (folder: string, ...files: readonly string[]): void => {
@@ -26,7 +26,19 @@ describe('a shelf', () => {
       ['b-code', join(shelf, 'b-code', 'suite.ts'), 'home'],
       ['c-built', join(shelf, 'c-built', 'suite.js'), 'home'],
     ]);
-    expect(suitesIn(shelf, 'home').map(isManifest)).toEqual([true, false, false]);
+    expect(suitesIn(shelf, 'home').map(kindOf)).toEqual(['manifest', 'code', 'code']);
+  });
+
+  it('tells apart what a suite.json can be', () => {
+    for (const kind of ['awm', 'language', 'none']) put(`kinds/${kind}`, 'suite.json');
+    writeFileSync(join(shelf, 'kinds/awm/suite.json'), '{"kind": "awm"}');
+    writeFileSync(join(shelf, 'kinds/language/suite.json'), '{"kind": "language"}');
+    const kinds = suitesIn(join(shelf, 'kinds'), 'home');
+    expect(kinds.map((one) => [one.name, kindOf(one)])).toEqual([
+      ['awm', 'awm'],
+      ['language', 'language'],
+      ['none', 'manifest'],
+    ]);
   });
 
   it('holds nothing where there is none', () => {

@@ -1,8 +1,7 @@
 /** Where suites stand: found from folders, never from a list. A suite is a folder with `suite.ts` (or `.js`), or `suite.json`. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseJson } from '../core/json.ts';
-import { isLanguageSuite } from './language-suite.ts';
+import { isObject, parseJson } from '../core/json.ts';
 
 const ENTRANCES = ['suite.js', 'suite.mjs', 'suite.ts', 'suite.json'] as const;
 
@@ -14,14 +13,16 @@ export interface SuiteReference {
   readonly origin: 'built-in' | 'home' | 'path';
 }
 
-/** A `suite.json` that draws on other suites. */
-export function isManifest(reference: SuiteReference): boolean {
-  return reference.file.endsWith('.json') && !isLanguage(reference);
-}
+/** What a suite is made of. A `suite.json` without a kind draws on other suites. */
+export type SuiteKind = 'code' | 'manifest' | (typeof KINDS)[number];
 
-/** A `suite.json` whose worlds are played by a model. */
-export function isLanguage({ file }: SuiteReference): boolean {
-  return file.endsWith('.json') && isLanguageSuite(parseJson(readFileSync(file, 'utf8')));
+const KINDS = ['language', 'awm', 'generated', 'workplace'] as const;
+
+export function kindOf({ file }: Pick<SuiteReference, 'file'>): SuiteKind {
+  if (!file.endsWith('.json')) return 'code';
+  const content = parseJson(readFileSync(file, 'utf8'));
+  const kind = isObject(content) ? content.kind : undefined;
+  return KINDS.find((one) => one === kind) ?? 'manifest';
 }
 
 /** All suites in a folder of suites, by name. A folder that is not there holds none. */

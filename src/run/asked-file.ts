@@ -31,6 +31,10 @@ export function addAsked({ asked: path }: RunDirectory, episode: AskedEpisode): 
 /** From now on the run is an open one, even if nobody ever asks for anything. A line torn by a killed writer is dropped. */
 export function openAsked(directory: RunDirectory): readonly AskedEpisode[] {
   const known = readAsked(directory) ?? [];
-  writeWhole(directory.asked, known.map((episode) => `${JSON.stringify(episode)}\n`).join(''));
+  writeAsked(directory, known);
   return known;
+}
+
+export function writeAsked(directory: RunDirectory, asked: readonly AskedEpisode[]): void {
+  writeWhole(directory.asked, asked.map((episode) => `${JSON.stringify(episode)}\n`).join(''));
 }

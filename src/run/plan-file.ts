@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UserError } from '../core/errors.ts';
 import { canonical, equal, type Json, type JsonObject } from '../core/json.ts';
 import { MODES, PLAN_VERSION, type Plan } from '../core/plan.ts';
-import { readAsked } from './asked-file.ts';
+import { readAsked, writeAsked } from './asked-file.ts';
 import { type RunDirectory, writeJson } from './directory.ts';
 
 const jsonObject = z.record(z.string(), z.json());
@@ -75,11 +75,14 @@ const INCIDENTAL: ReadonlySet<string> = new Set(['versions', 'source']);
 /** Writes the plan of a new run; checks that an old run was asked the same. */
 export function keepPlan(directory: RunDirectory, plan: Plan): Plan {
   if (!existsSync(directory.plan)) {
-    writeJson(directory.plan, plan as unknown as Json);
+    const { asked, ...fixed } = plan;
+    writeJson(directory.plan, fixed as unknown as Json);
+    if (asked !== undefined) writeAsked(directory, asked);
     return plan;
   }
   const old = readPlan(directory);
-  const differences = differing(old, plan);
+  const { asked: _asked, ...fixed } = plan;
+  const differences = differing(old, fixed);
   if (differences.length === 0) return old;
   throw new UserError(
     `The run ${directory.path} was made with other settings: ${differences.join('; ')}. ` +

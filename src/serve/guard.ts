@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { sha256 } from '../wire/hash.ts';
 
 export interface GuardOptions {
@@ -33,7 +34,10 @@ export function guard({ token, hosts }: GuardOptions): (knock: Knock) => Admissi
   const isToken = (given: string): boolean => digest !== null && timingSafeEqual(digestOf(given), digest);
   return ({ url, headers }) => {
     // A page in somebody's browser may have been made to call us under another name: its host or origin gives it away.
-    if (!allowed.has(hostOf(headers.host ?? ''))) return refuse(403, 'this host name is not served here');
+    // An address in figures cannot be the name of somebody else's page.
+    const host = hostOf(headers.host ?? '');
+    if (!allowed.has(host) && isIP(host.replace(/^\[|\]$/g, '')) === 0)
+      return refuse(403, 'this host name is not served here');
     if (headers.origin !== undefined && !allowed.has(originHost(headers.origin)))
       return refuse(403, 'requests from this origin are not allowed');
     const found = addressOf(url);

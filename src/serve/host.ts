@@ -95,7 +95,9 @@ export function openHost(options: HostOptions): Host {
     const environment = byName.get(request.environment.toLowerCase());
     if (environment === undefined) throw new SessionRefusal(`there is no environment "${request.environment}"`);
     if (stopped.signal.aborted) throw new SessionRefusal('the host is closing');
-    if (sessions.size + opening >= most) throw new HostFull(sessions.size + opening, most);
+    const active = liveIn(sessions) + opening;
+    if (active >= most) throw new HostFull(active, most);
+    forgetSettled(sessions, most);
     opening++;
     try {
       const session = await begin(environment, request);
@@ -127,7 +129,7 @@ export function openHost(options: HostOptions): Host {
       return found.session;
     },
     close,
-    stats: () => ({ active: sessions.size, most, ...tally }),
+    stats: () => ({ active: liveIn(sessions), most, ...tally }),
     end: async () => {
       stopped.abort();
       await Promise.all([...sessions.keys()].map((id) => close(id, 'host-closed')));
@@ -140,6 +142,19 @@ interface Seen {
   readonly session: ServedSession;
   /** When there was a last sign of life. */
   seen: number;
+}
+
+/** Whoever has submitted takes no place any more, but may be asked about for a while. */
+function liveIn(sessions: ReadonlyMap<string, Seen>): number {
+  return sessions.values().reduce((live, { session }) => (session.settlement() === null ? live + 1 : live), 0);
+}
+
+/** The oldest first, and no more than needed to keep as many as there can be live ones. */
+function forgetSettled(sessions: Map<string, Seen>, most: number): void {
+  for (const [id, { session }] of sessions) {
+    if (sessions.size < 2 * most) return;
+    if (session.settlement() !== null) sessions.delete(id);
+  }
 }
 
 /** One run for each suite, opened when it is first needed. */

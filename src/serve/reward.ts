@@ -3,8 +3,7 @@ import type { Episode } from '../core/episode.ts';
 import { eventsOf } from '../core/event.ts';
 
 /** `binary`: passed or not. `checkpoints`: the share that was reached. `graded`: Agent World Model's, 0.1 for work that is incomplete. */
-export const REWARDS = ['binary', 'checkpoints', 'graded'] as const;
-export type RewardScheme = (typeof REWARDS)[number];
+export type RewardScheme = 'binary' | 'checkpoints' | 'graded';
 
 const INCOMPLETE = 0.1;
 

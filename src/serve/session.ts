@@ -124,10 +124,11 @@ function endingOf({ live, reward, onEnd }: SessionParts): Ending {
   let settlement: Settlement | null = null;
 
   const settle = async (end: () => Promise<Episode>): Promise<Settlement> => {
-    const isFirst = settlement === null;
     const episode = await end();
-    settlement ??= { reward: rewardOf(episode, reward), result: episode.result };
-    if (isFirst) onEnd(settlement);
+    if (settlement !== null) return settlement;
+    // After the wait: several calls may have broken at once.
+    settlement = { reward: rewardOf(episode, reward), result: episode.result };
+    onEnd(settlement);
     return settlement;
   };
   const assertOpen = (): void => {

@@ -22,6 +22,7 @@ export function testJudge(trial: JudgeTrial): readonly ContractCheck[] {
     check('gives a score from 0 to 1 and a reason in words', () => soundVerdicts(trial)),
     check('gives the same verdict on the same evidence', () => sameTwice(trial)),
     check('leaves the evidence as it is', () => readsOnly(trial)),
+    check('does not say that nothing could pass it', () => admitsWork(trial)),
     ...(broken === undefined ? [] : [check('throws where it cannot decide', () => throwsOn(trial, broken))]),
   ];
 }
@@ -84,6 +85,12 @@ async function readsOnly(trial: JudgeTrial): Promise<void> {
     assert.deepEqual(open, evidence, 'the judge wrote to the evidence');
     await verdictOn(trial.judge(), frozen(evidence));
   }
+}
+
+/** Good work passes it: then it must not count itself among those that nothing passes. */
+async function admitsWork(trial: JudgeTrial): Promise<void> {
+  const why = (await trial.judge().neverPasses?.()) ?? null;
+  assert.equal(why, null, `the judge passes good work, and yet it says that nothing could pass it: ${why}`);
 }
 
 async function throwsOn(trial: JudgeTrial, broken: () => Promise<Evidence>): Promise<void> {

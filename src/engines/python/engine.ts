@@ -27,7 +27,10 @@ export interface ScenarioSpec {
   readonly source: string;
   /** The database before the source is executed. */
   readonly image: Uint8Array;
-  /** What time it is when an episode begins, ISO 8601; it moves on by one second with each call. Not used in `faithful` mode. */
+  /**
+   * What time it is when the source is executed and an episode begins, ISO 8601; each call first moves it on by one second, so that
+   * what a call writes is later than what was there. Not used in `faithful` mode.
+   */
   readonly clock: string;
   readonly mode: PythonMode;
 }

@@ -7,21 +7,17 @@ import { dirname, join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { UserError } from '../../core/errors.ts';
 import { isObject, parseJson } from '../../core/json.ts';
+import { troubleOf, withConnections } from '../transfer.ts';
 import type { Fetching } from './fetch-git.ts';
 import { linesOf, readTask } from './records.ts';
 import { CONFIGS, SCENARIOS, TASKS } from './source.ts';
 
 /** As many at once as a browser would. */
 const AT_ONCE = 6;
-const PATIENCE = { connect: { timeout: 20_000 }, headersTimeout: 60_000, bodyTimeout: 60_000 };
 
 /** `base` ends with a slash. */
 export async function fetchFiles(base: string, { folder, env, signal }: Fetching): Promise<void> {
-  const { EnvHttpProxyAgent } = await import('undici');
-  // A server on this machine is never meant to be reached by way of a proxy.
-  const noProxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,::1`;
-  const dispatcher = new EnvHttpProxyAgent({ ...PATIENCE, noProxy });
-  try {
+  await withConnections(env, async (dispatcher) => {
     const get = (name: string, from: string): Promise<boolean> =>
       download(`${from}${name}`, { file: join(folder, name), dispatcher, signal });
     const root = (await get(TASKS, base)) ? base : `${base}data/`;
@@ -30,9 +26,7 @@ export async function fetchFiles(base: string, { folder, env, signal }: Fetching
     if (await get(`${CONFIGS}.jsonl`, root)) return;
     await eachOf(environmentsOf(join(folder, TASKS)), (name) => get(`${CONFIGS}/${name}.json`, root));
     if (!existsSync(join(folder, CONFIGS))) throw new UserError(`there are no environments at ${root} (404).`);
-  } finally {
-    await dispatcher.destroy();
-  }
+  });
 }
 
 function environmentsOf(tasks: string): readonly string[] {
@@ -83,16 +77,6 @@ async function bytesFrom(url: string, ways: Pick<Download, 'dispatcher' | 'signa
     ways.signal.throwIfAborted();
     throw new UserError(`${url} ${troubleOf(error)}.`, { cause: error });
   }
-}
-
-function troubleOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|CONNECT_TIMEOUT|ECONNRESET/.test(code)) {
-    return `cannot be reached from here (${code})`;
-  }
-  if (error instanceof Error && error.message === 'terminated') return 'broke off before its end';
-  return `failed (${cause instanceof Error ? cause.message : String(cause)})`;
 }
 
 /** Why this is not the data that was asked for, or null. */

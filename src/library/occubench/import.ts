@@ -2,11 +2,9 @@
  * Makes a language suite of a copy of the release. Texts are kept to the byte; what is odd is reported and stands in `import.json`.
  * The suite appears whole or not at all: it is written beside its place and then moved there.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { UserError } from '../../core/errors.ts';
-import { parseJson } from '../../core/json.ts';
-import { isLanguageSuite } from '../language-suite.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { assertOutside, assertReplaceable, draftFor, moveInto, unwritable } from '../suite-folder.ts';
 import { type CheckSummary, type Finding, summarise } from './checks.ts';
 import { type Kept, type Release, readRelease } from './release.ts';
 import { findSource, type InputFile, inputFiles, type Source } from './source.ts';
@@ -42,25 +40,16 @@ export interface ImportReport {
 export function importOccubench(given: string, { out, force = false, origin }: ImportOptions): ImportReport {
   const target = resolve(out);
   assertReplaceable(target, force);
-  if (`${resolve(given)}${sep}`.startsWith(`${target}${sep}`)) {
-    throw new UserError(`${resolve(given)} lies in ${target}, which is to be replaced. Choose another --out.`);
-  }
+  assertOutside(given, target);
   const source = findSource(given);
   const release = readRelease(source);
   const report = reportOf(release, { source, out: target, origin: origin ?? resolve(given) });
-  onDisk(target, () => writeSuite(release, report));
-  return report;
-}
-
-/** Nothing but a language suite is ever replaced, and that only when asked for. */
-export function assertReplaceable(out: string, force: boolean): void {
-  const target = resolve(out);
-  if (!existsSync(target)) return;
-  const head = join(target, 'suite.json');
-  if (!existsSync(head) || !isLanguageSuite(parseJson(readFileSync(head, 'utf8')))) {
-    throw new UserError(`${target} is there already and is not an imported suite. Choose another --out.`);
+  try {
+    writeSuite(release, report);
+  } catch (cause) {
+    throw unwritable(target, cause);
   }
-  if (!force) throw new UserError(`The suite ${target} is there already. Add --force to replace it.`);
+  return report;
 }
 
 interface Whence {
@@ -92,8 +81,7 @@ function reportOf(
 
 function writeSuite({ tasks, scenarios, environments }: Release, report: ImportReport): void {
   const { out } = report;
-  mkdirSync(dirname(out), { recursive: true });
-  const draft = mkdtempSync(join(dirname(out), `.${basename(out)}-`));
+  const draft = draftFor(out);
   try {
     mkdirSync(join(draft, 'environments'));
     for (const { name, bytes } of environments) writeFileSync(join(draft, 'environments', `${name}.json`), bytes);
@@ -108,17 +96,6 @@ function writeSuite({ tasks, scenarios, environments }: Release, report: ImportR
   }
 }
 
-/** A full disk or a forbidden folder is the user's to mend. */
-function onDisk(out: string, work: () => void): void {
-  try {
-    work();
-  } catch (cause) {
-    throw new UserError(`The suite cannot be written to ${out}: ${cause instanceof Error ? cause.message : cause}.`, {
-      cause,
-    });
-  }
-}
-
 const joined = (kept: readonly Kept<unknown>[]): string => kept.map(({ text }) => `${text}\n`).join('');
 const pretty = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -129,23 +106,4 @@ function headOf({ tasks, environments, scenarios }: ImportReport): object {
     description: `${tasks} tasks of ${scenarios} professions in ${environments} worlds that a model imagines, imported from OccuBench.`,
     date: FALLBACK_DATE,
   };
-}
-
-/** The old suite steps aside first, and comes back if the new one cannot take its place. */
-function moveInto(draft: string, out: string): void {
-  if (!existsSync(out)) {
-    renameSync(draft, out);
-    return;
-  }
-  const aside = mkdtempSync(join(dirname(out), `.${basename(out)}-old-`));
-  const old = join(aside, basename(out));
-  renameSync(out, old);
-  try {
-    renameSync(draft, out);
-  } catch (cause) {
-    renameSync(old, out);
-    throw cause;
-  } finally {
-    rmSync(aside, { recursive: true, force: true });
-  }
 }

@@ -1,9 +1,9 @@
 /** Tools of a database world: a schema for what comes in, a schema for what goes out, and a function over the database. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Database } from '../../engines/sqlite.ts';
-import { invalid } from './tool-error.ts';
+import { readWith, toolFace } from '../../wire/tool-face.ts';
 
 /** What a tool works with. */
 export interface Desk {
@@ -30,30 +30,9 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
 
 /** Types flow from the schemas to `run`; agents see the schemas as JSON Schema. */
 export function tool<I extends z.ZodObject, O extends z.ZodType>(definition: ToolDefinition<I, O>): DatabaseTool {
-  const { name, description, effect, input, output, run } = definition;
-  const inputSchema = z.toJSONSchema(input, { io: 'input' }) as JsonObject;
+  const { input, run } = definition;
   return {
-    face: {
-      name,
-      description,
-      effect,
-      // A parameter that does not exist is the agent's slip, and it is told so.
-      input: { ...withoutDialect(inputSchema), additionalProperties: false },
-      output: withoutDialect(z.toJSONSchema(output, { io: 'input' }) as JsonObject),
-    },
-    // The session has held the input against the JSON Schema, which cannot say all that a zod schema says.
+    face: toolFace(definition),
     run: (given, desk) => run(readWith(input, given), desk) as Json,
   };
-}
-
-function readWith<I extends z.ZodObject>(schema: I, given: JsonObject): z.output<I> {
-  const read = schema.safeParse(given);
-  if (read.success) return read.data;
-  const flaws = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
-  throw invalid(`invalid arguments: ${flaws.join('; ')}`);
-}
-
-function withoutDialect(schema: JsonObject): JsonObject {
-  const { $schema: _dialect, ...rest } = schema;
-  return rest;
 }

@@ -5,10 +5,10 @@ import { textOf } from '../../core/block.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { stream } from '../../core/random.ts';
 import type { Task } from '../../core/task.ts';
+import { conflict, forbidden, invalid, notFound } from '../../core/tool-error.ts';
 import type { Observation, Session, World } from '../../core/world.ts';
 import { type TrialCall, testWorld } from '../../testing.ts';
 import { type DatabaseTool, tool } from './tool.ts';
-import { conflict, forbidden, invalid, notFound } from './tool-error.ts';
 import { databaseWorld } from './world.ts';
 
 const [task, other] = cornerShop.tasks as readonly [Task, Task];

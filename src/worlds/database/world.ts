@@ -8,12 +8,12 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { type Random, stream } from '../../core/random.ts';
 import type { Snapshot, State } from '../../core/state.ts';
 import type { ToolCall } from '../../core/tool.ts';
+import { ToolError } from '../../core/tool-error.ts';
 import { type Observation, OVER, type Session, type World } from '../../core/world.ts';
 import { cloneDatabase, createDatabase, type Database, type OpenDatabase, type Table } from '../../engines/sqlite.ts';
 import { type InputReader, inputReader } from '../../wire/tool-input.ts';
 import { sameEndState, type Volatile } from './equivalence.ts';
 import type { DatabaseTool } from './tool.ts';
-import { ToolError } from './tool-error.ts';
 
 export interface DatabaseWorldDefinition {
   readonly name: string;

@@ -159,8 +159,13 @@ function noteException(
   emit({
     type: 'world-noted',
     kind: ENVIRONMENT_BUG,
-    data: { tool: name, call: id, message: `${type}: ${message.slice(0, 300)}` },
+    data: { tool: name, call: id, message: `${type}: ${withoutAddresses(message).slice(0, 300)}` },
   });
+}
+
+/** Where an object lies in memory differs from play to play. */
+function withoutAddresses(message: string): string {
+  return message.replaceAll(/\b0x[0-9a-f]{6,}\b/g, '0x…');
 }
 
 /** The gateway's wording. */

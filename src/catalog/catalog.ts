@@ -3,18 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AgentEntry } from './core/agent-entry.ts';
-import { UsageError } from './core/errors.ts';
-import { NO_MEANS } from './core/means.ts';
-import { suggestion } from './core/suggestion.ts';
-import type { Suite } from './core/suite.ts';
-import { RUBRIC_PROMPTS, rubric } from './judges/rubric.ts';
-import { vote } from './judges/vote.ts';
-import { readLanguageSuite } from './library/language-suite.ts';
-import { loadSuite } from './library/load.ts';
-import { isLanguage, isManifest, type SuiteReference, suiteAt, suitesIn } from './library/shelf.ts';
-import { readSetup } from './worlds/language/setup.ts';
-import { LANGUAGE_PROMPTS, languageWorld } from './worlds/language/world.ts';
+import type { AgentEntry } from '../core/agent-entry.ts';
+import { UsageError } from '../core/errors.ts';
+import { suggestion } from '../core/suggestion.ts';
+import type { Suite } from '../core/suite.ts';
+import { loadSuite } from '../library/load.ts';
+import { kindOf, type SuiteReference, suiteAt, suitesIn } from '../library/shelf.ts';
+import { awmSuite } from './awm-suite.ts';
+import { type EngineOptions, type Engines, openEngines } from './engines.ts';
+import { generatedSuite } from './generated-suite.ts';
+import { languageSuite } from './language-suite.ts';
 
 export interface Catalog {
   readonly home: string;
@@ -27,18 +25,21 @@ export interface Catalog {
   agent(name: string): Promise<AgentEntry>;
   /** All prompt files by name, the user's own in place of ours. */
   prompts(own: string | null): ReadonlyMap<string, string>;
+  /** Ends what was started for its suites: interpreters and sandboxes. They also end with the process. */
+  close(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-export function openCatalog(env: Environment): Catalog {
+export function openCatalog(env: Environment, options: Omit<EngineOptions, 'home'> = {}): Catalog {
   const home = env.PRACTICUM_HOME ?? join(homedir(), '.practicum');
   const suites = (): readonly SuiteReference[] => [
-    ...suitesIn(here('../suites'), 'built-in'),
+    ...suitesIn(here('../../suites'), 'built-in'),
     ...suitesIn(join(home, 'suites'), 'home'),
   ];
+  const engines = openEngines({ home, ...options });
   const loaded = new Map<string, Promise<Suite>>();
   /** `drawers` are the manifests that led here, so that two that draw on each other are noticed. */
   const load = async (reference: SuiteReference, drawers: readonly string[]): Promise<Suite> => {
@@ -46,17 +47,14 @@ export function openCatalog(env: Environment): Catalog {
     if (drawers.includes(file)) throw new UsageError(`The suite in ${file} draws on itself by way of others.`);
     const known =
       loaded.get(file) ??
-      (isLanguage(reference)
-        ? languageSuite(reference.folder)
-        : loadSuite(reference, (name) => sources(name, [...drawers, file])));
+      composed(reference, engines) ??
+      loadSuite(reference, (name) => sources(name, [...drawers, file]));
     loaded.set(file, known);
     return known;
   };
   const sources = async (name: string, drawers: readonly string[]): Promise<readonly Suite[]> => {
     if (name !== '*') return [await load(referenceOf(name), drawers)];
-    const all = suites().filter(
-      (reference) => reference.origin === 'built-in' && !isManifest(reference) && !isLanguage(reference),
-    );
+    const all = suites().filter((reference) => reference.origin === 'built-in' && kindOf(reference) === 'code');
     return Promise.all(all.map((reference) => load(reference, drawers)));
   };
   const suite = async (nameOrPath: string): Promise<Suite> => load(referenceOf(nameOrPath), []);
@@ -87,28 +85,35 @@ export function openCatalog(env: Environment): Catalog {
       )}`,
     );
   };
-  return { home, suites, suite, sourceOf, agents: findAgents, agent, prompts: (own) => readPrompts(own) };
+  return {
+    home,
+    suites,
+    suite,
+    sourceOf,
+    agents: findAgents,
+    agent,
+    prompts: (own) => readPrompts(own),
+    close: engines.close,
+  };
 }
 
-/** A suite of language worlds: its data from the library, its worlds and judges from their rooms, which meet here. */
-async function languageSuite(folder: string): Promise<Suite> {
-  return {
-    ...readLanguageSuite(folder),
-    needs: ['world', 'judge'],
-    prompts: [...new Set([...LANGUAGE_PROMPTS, ...RUBRIC_PROMPTS.atomic, ...RUBRIC_PROMPTS.whole])],
-    world: ({ setup }, means = NO_MEANS) => languageWorld(readSetup(setup), means),
-    judge: (_task, means = NO_MEANS) => {
-      const { styles, emit, prompt } = means;
-      const judge = rubric({ model: () => means.model('judge'), prompt, kind: styles.rubric });
-      return vote(judge, { of: styles.votes, emit });
-    },
-    solution: () => null,
-  };
+/** Suites that are data: their worlds and judges come from their rooms, which meet here. Null for those that are code. */
+function composed(reference: SuiteReference, engines: Engines): Promise<Suite> | null {
+  switch (kindOf(reference)) {
+    case 'language':
+      return languageSuite(reference.folder);
+    case 'awm':
+      return awmSuite(reference.folder, engines);
+    case 'generated':
+      return generatedSuite(reference.folder, engines);
+    default:
+      return null;
+  }
 }
 
 /** Every file in `agents/` that exports an `entry` is an agent. */
 async function findAgents(): Promise<readonly AgentEntry[]> {
-  const folder = here('./agents');
+  const folder = here('../agents');
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.(ts|js)$/.test(name));
   const modules = await Promise.all(
     files.map((name): Promise<{ readonly entry?: AgentEntry }> => import(pathToFileURL(join(folder, name)).href)),
@@ -130,7 +135,7 @@ function nameOf(path: string): string {
 }
 
 function readPrompts(own: string | null): ReadonlyMap<string, string> {
-  const ours = ['./agents', './judges', './worlds'].flatMap((room) => promptFiles(here(room)));
+  const ours = ['../agents', '../judges', '../worlds'].flatMap((room) => promptFiles(here(room)));
   const prompts = new Map(ours.map((path) => [nameOf(path), readFileSync(path, 'utf8')]));
   if (own === null) return prompts;
   if (!existsSync(own) || !statSync(own).isDirectory()) throw new UsageError(`--prompts ${own} is not a directory.`);

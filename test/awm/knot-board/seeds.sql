@@ -1,0 +1,2 @@
+-- table: knots
+INSERT INTO knots (id, name) VALUES (1, 'bowline'), (2, 'sheet bend');

@@ -3,7 +3,7 @@
 # people's clients for our servers. They lie where test/python.ts looks for them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-home="${PRACTICUM_TEST_PYTHON_HOME:-node_modules/.cache/practicum-test}"
+home="${PRACTICUM_TEST_PYTHON_HOME:-.cache/practicum-test}"
 mkdir -p "$home"
 
 # make FOLDER REQUIREMENTS SEAL [PIP OPTIONS]: the seal is written last, so that an unfinished one is made again.

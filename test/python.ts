@@ -9,7 +9,7 @@ import { pythonEnvironment } from '../src/engines/python/environment.ts';
 
 /** The PRACTICUM_HOME that tests of Python worlds use. */
 export function pythonHome(): string {
-  const cache = fileURLToPath(new URL('../node_modules/.cache/practicum-test', import.meta.url));
+  const cache = fileURLToPath(new URL('../.cache/practicum-test', import.meta.url));
   return process.env.PRACTICUM_TEST_PYTHON_HOME ?? cache;
 }
 

@@ -141,11 +141,11 @@ describe('a task without an oracle', () => {
     expect((await certify({ ...open, world: () => noting }, task)).label).toBe('flaky');
   });
 
-  it('has a dead verifier where there is none to be had, and a bug where it merely breaks', async () => {
-    for (const reason of ['verifier-missing', 'verifier-syntax', 'verifier-no-function']) {
+  it('has a dead verifier where its code breaks, and a bug where the judge itself does', async () => {
+    for (const reason of ['verifier-missing', 'verifier-syntax', 'verifier-crashed']) {
       expect((await certify(throwing(new EpisodeError('judge', reason, 'none')), task)).label).toBe('verifier-dead');
     }
-    expect((await certify(throwing(new EpisodeError('judge', 'verifier-raised', 'oops')), task)).label).toBe('env-bug');
+    expect((await certify(throwing(new EpisodeError('judge', 'no-majority', 'oops')), task)).label).toBe('env-bug');
   });
 
   it('has a dead verifier where the judge says so of itself', async () => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeKiosk } from '../../test/kiosk.ts';
@@ -47,7 +48,9 @@ async function practicum(...args: readonly string[]): Promise<Printed> {
   try {
     await program.parseAsync(['node', 'practicum', ...args]);
     const errors = [...err.mock.calls, ...said.mock.calls].flat().join('\n');
-    return { out: out.mock.calls.flat().join('\n'), err: errors, code: Number(process.exitCode) };
+    // Under CI there is colour.
+    const printed = stripVTControlCharacters(out.mock.calls.flat().join('\n'));
+    return { out: printed, err: stripVTControlCharacters(errors), code: Number(process.exitCode) };
   } finally {
     for (const spy of [out, err, said]) spy.mockRestore();
   }

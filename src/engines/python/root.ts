@@ -102,6 +102,8 @@ export function startRoot(start: RootStart): Promise<Root> {
     close: () => {
       for (const end of [...ends.values()]) end.lose('closed', 'The Python engine was closed.');
       isAlive = false;
+      // Whoever waits for the end must live to see it.
+      wake(1);
       // At the end of its input the supervisor ends, and with it all that it has started.
       child.stdin?.destroy();
       return exited;

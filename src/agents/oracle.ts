@@ -28,7 +28,8 @@ export function oracle({ solution, asked }: { readonly solution: Solution; reado
   };
 }
 
-function carefulHands(session: Session, signal: AbortSignal): Hands {
+/** The care itself, for agents that differ in something else. */
+export function carefulHands(session: Session, signal: AbortSignal): Hands {
   const flawOf = checkerOf(session.tools);
   const lastRead = new Map<string, { readonly answer: string; readonly writes: number }>();
   let calls = 0;

@@ -25,9 +25,12 @@ describe('the catalog', () => {
     );
     expect((await catalog.agents()).map(({ name }) => name)).toEqual([
       'external',
+      'greedy',
       'hasty',
       'idle',
+      'never-asks',
       'oracle',
+      'random',
       'tool-loop',
     ]);
     expect([...catalog.prompts(null).keys()]).toContain('tool-loop.md');
@@ -49,7 +52,11 @@ describe('the catalog', () => {
 
   it('first-day draws on every built-in world', async () => {
     const { tasks } = await catalog.suite('first-day');
-    expect([...new Set(tasks.map(({ suite }) => suite))]).toEqual(['emergency-triage', 'property-valuation']);
-    expect(tasks).toHaveLength(24);
+    expect([...new Set(tasks.map(({ suite }) => suite))]).toEqual([
+      'emergency-triage',
+      'property-valuation',
+      'trainee-small',
+    ]);
+    expect(tasks).toHaveLength(26);
   });
 });

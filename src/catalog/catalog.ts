@@ -13,6 +13,7 @@ import { awmSuite } from './awm-suite.ts';
 import { type EngineOptions, type Engines, openEngines } from './engines.ts';
 import { generatedSuite } from './generated-suite.ts';
 import { languageSuite } from './language-suite.ts';
+import { workplaceSuite } from './workplace-suite.ts';
 
 export interface Catalog {
   readonly home: string;
@@ -106,6 +107,8 @@ function composed(reference: SuiteReference, engines: Engines): Promise<Suite> |
       return awmSuite(reference.folder, engines);
     case 'generated':
       return generatedSuite(reference.folder, engines);
+    case 'workplace':
+      return workplaceSuite(reference.folder, engines);
     default:
       return null;
   }

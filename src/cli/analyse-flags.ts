@@ -10,13 +10,15 @@ Analyses:
   difficulty  completion by level
   scaling     gaps between models of one family
   simulators  the same agents under several simulators: rates, ranks, agreement
+  workplace   working days: success, punctuality, clues, needless questions, schedule, effort
+  learning    two runs of the same working days, with memory and without: gain, transfer, harm, savings
 
 Runs are directories of practicum, or of the original OccuBench (args.json and results.jsonl).`;
 
 export function addAnalyse(program: Command): void {
   program
     .command('analyse')
-    .description("the OccuBench paper's analyses, over your own runs")
+    .description("the OccuBench paper's analyses, and those of workplaces, over your own runs")
     .argument('<kind>', 'which analysis; see below')
     .argument('<runs...>', 'directories of runs, such as results/NAME')
     .addOption(

@@ -55,6 +55,13 @@ describe('analyse', () => {
     await expect(analyse('industry', [join(place, 'nowhere')], FLAGS)).rejects.toThrow('There is no run in');
   });
 
+  it('knows the analyses of workplaces, and what they cannot take', async () => {
+    await expect(analyse('workplase', [own], FLAGS)).rejects.toThrow('Did you mean "workplace"?');
+    await expect(analyse('workplace', [own], FLAGS)).rejects.toThrow('No assignment of a workplace');
+    await expect(analyse('learning', [own], FLAGS)).rejects.toThrow('takes two runs');
+    await expect(analyse('workplace', [own], { ...FLAGS, paper: true })).rejects.toThrow('--paper');
+  });
+
   it('gives the original’s tasks the suite that is asked for', () => {
     expect(runAt(original, 'mine').scores[0]?.task.suite).toBe('mine');
   });

@@ -4,7 +4,9 @@ import { addAnalyse } from './analyse-flags.ts';
 import { addList, addShow } from './browse-flags.ts';
 import { addCheck } from './check-flags.ts';
 import { EXIT } from './exit.ts';
+import { addGenerate } from './generate-flags.ts';
 import { addImport } from './import-flags.ts';
+import { addPlay } from './play-flags.ts';
 import { addCompare, addRejudge, addReport } from './report-flags.ts';
 import { addRun } from './run-flags.ts';
 import { addServe } from './serve-flags.ts';
@@ -22,6 +24,7 @@ function program(): Command {
   for (const add of [
     addRun,
     addImport,
+    addGenerate,
     addCheck,
     addList,
     addShow,
@@ -30,6 +33,7 @@ function program(): Command {
     addAnalyse,
     addRejudge,
     addServe,
+    addPlay,
     addSetup,
   ])
     add(practicum);

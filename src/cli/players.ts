@@ -157,7 +157,11 @@ interface MeansParts {
 
 /** What a suite may need in this episode: the run's models for world and judge, its prompts and styles. */
 export function meansOf({ plan, planned, prompt, emit, models }: MeansParts): Means {
-  const names: Partial<Record<Role, string | null>> = { world: plan.worldModel, judge: plan.verifierModel };
+  const names: Partial<Record<Role, string | null>> = {
+    world: plan.worldModel,
+    judge: plan.verifierModel,
+    colleague: plan.styles.colleagues ?? null,
+  };
   return {
     model: (role) => {
       const name = names[role] ?? null;

@@ -42,6 +42,9 @@ export interface RunFlags {
   readonly faultStyle: Styles['faults'];
   readonly rubric: Styles['rubric'];
   readonly votes: number;
+  readonly memory?: 'none' | 'notes' | 'feedback';
+  readonly hints?: 'none' | 'topic' | 'person' | 'file' | 'full';
+  readonly npcModel?: string;
   readonly layout: 'practicum' | 'occubench';
   readonly trajectories?: string;
   readonly trustPython: boolean;
@@ -172,6 +175,18 @@ export function styleOptions(): readonly Option[] {
       rubric,
     ]),
     new Option('--votes <n>', 'votes of the judge').argParser(positive).default(votes),
+    new Option('--npc-model <name>', 'the model that gives colleagues their words (default: none, they speak plainly)'),
+    new Option(
+      '--memory <kind>',
+      'whether notes outlive a working day, and come with feedback (default: none)',
+    ).choices(['none', 'notes', 'feedback']),
+    new Option('--hints <level>', 'how much of where to look is told with an assignment (default: none)').choices([
+      'none',
+      'topic',
+      'person',
+      'file',
+      'full',
+    ]),
   ];
 }
 

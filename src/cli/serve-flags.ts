@@ -33,6 +33,9 @@ export interface ServeFlags extends ModelFlags {
   readonly faultStyle: Styles['faults'];
   readonly rubric: Styles['rubric'];
   readonly votes: number;
+  readonly memory?: 'none' | 'notes' | 'feedback';
+  readonly hints?: 'none' | 'topic' | 'person' | 'file' | 'full';
+  readonly npcModel?: string;
 }
 
 const EXAMPLES = `

@@ -53,8 +53,8 @@ export async function serve(flags: ServeFlags): Promise<number> {
   }
 }
 
-function modelNames({ worldModel, verifierModel }: ServeFlags): readonly string[] {
-  return [worldModel, verifierModel].flatMap((name) => name ?? []);
+function modelNames({ worldModel, verifierModel, npcModel }: ServeFlags): readonly string[] {
+  return [worldModel, verifierModel, npcModel].flatMap((name) => name ?? []);
 }
 
 /** The roles for which the flags name a model. */

@@ -53,7 +53,9 @@ export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
     );
   }
   const { worldModel, verifierModel } = modelsFor({ suite, tasks }, flags, line);
-  const names = [...players.map(({ model }) => model), worldModel, verifierModel].flatMap((name) => name ?? []);
+  const names = [...players.map(({ model }) => model), worldModel, verifierModel, flags.npcModel].flatMap(
+    (name) => name ?? [],
+  );
   // A dry run asks nobody, and so needs no key.
   const access = flags.dryRun ? { ...flags, apiKey: flags.apiKey ?? 'none' } : flags;
   const desk = deskFor([...new Set(names)], access, { home: catalog.home, line });
@@ -90,14 +92,24 @@ export function deskFor(
   });
 }
 
-export function stylesOf({
-  promptStyle,
-  state,
-  faultStyle,
-  rubric,
-  votes,
-}: Pick<RunFlags, 'promptStyle' | 'state' | 'faultStyle' | 'rubric' | 'votes'>): Styles {
-  return { prompts: promptStyle, state, faults: faultStyle, rubric, votes };
+export type StyleFlags = Pick<
+  RunFlags,
+  'promptStyle' | 'state' | 'faultStyle' | 'rubric' | 'votes' | 'memory' | 'hints' | 'npcModel'
+>;
+
+/** What is not asked for is left out, so that it changes no run's identity. */
+export function stylesOf(flags: StyleFlags): Styles {
+  const { promptStyle, state, faultStyle, rubric, votes, memory = 'none', hints = 'none', npcModel } = flags;
+  return {
+    prompts: promptStyle,
+    state,
+    faults: faultStyle,
+    rubric,
+    votes,
+    ...(memory === 'none' ? {} : { memory }),
+    ...(hints === 'none' ? {} : { hints }),
+    ...(npcModel === undefined ? {} : { colleagues: npcModel }),
+  };
 }
 
 interface Shelf {

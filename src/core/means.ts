@@ -15,6 +15,12 @@ export interface Styles {
   /** Whether a rubric is judged criterion by criterion or as one question. */
   readonly rubric: 'atomic' | 'whole';
   readonly votes: number;
+  /** Whether a trainee's notes outlive the day, with or without what a manager said about it; nothing does where it is not given. */
+  readonly memory?: 'notes' | 'feedback';
+  /** How much of where to look is told with an assignment; nothing where it is not given. */
+  readonly hints?: 'topic' | 'person' | 'file' | 'full';
+  /** The model that gives colleagues their words; they speak plainly where it is not given. */
+  readonly colleagues?: string;
 }
 
 export const DEFAULT_STYLES: Styles = {

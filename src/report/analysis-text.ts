@@ -113,7 +113,7 @@ function profile(what: string, { mode, groups, contenders }: Profile): readonly 
 }
 
 /** A, B … Z, then A2, B2 … */
-function letter(i: number): string {
+export function letter(i: number): string {
   const round = Math.floor(i / 26);
   return String.fromCharCode(65 + (i % 26)) + (round === 0 ? '' : round + 1);
 }
@@ -228,12 +228,13 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
-function signed(difference: number | null): string {
+/** In points: `+4.2`, `−1.0`. */
+export function signed(difference: number | null): string {
   if (difference === null) return UNKNOWN;
   return `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${Math.abs(difference * 100).toFixed(1)}`;
 }
 
-function interval(range: { readonly low: number; readonly high: number } | null): string {
+export function interval(range: { readonly low: number; readonly high: number } | null): string {
   return range === null ? '' : `[${signed(range.low)} to ${signed(range.high)}]`;
 }
 

@@ -101,13 +101,13 @@ export function isRegression({ agents }: Comparison): boolean {
   return agents.some(({ overall }) => overall.isReal && (overall.difference ?? 0) < 0);
 }
 
-interface AgentPair {
+export interface AgentPair {
   readonly a: string;
   readonly b: string;
 }
 
 /** By name; where each run has a single agent, these two, whatever they are called: that is what was asked. */
-function matchedAgents(a: Plan, b: Plan): readonly AgentPair[] {
+export function matchedAgents(a: Plan, b: Plan): readonly AgentPair[] {
   const [onlyA, onlyB] = [a.agents[0], b.agents[0]];
   if (a.agents.length === 1 && b.agents.length === 1 && onlyA && onlyB) return [{ a: onlyA.name, b: onlyB.name }];
   const inB = new Set(b.agents.map(({ name }) => name));

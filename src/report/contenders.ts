@@ -19,6 +19,9 @@ const ASPECTS = [
   'state',
   'rubric',
   'votes',
+  'memory',
+  'hints',
+  'colleagues',
   'faultStyle',
   'faults',
 ] as const;
@@ -146,6 +149,9 @@ function aspectsOf(
     state: styles.state,
     rubric: styles.rubric,
     votes: String(styles.votes),
+    memory: styles.memory ?? '',
+    hints: styles.hints ?? '',
+    colleagues: styles.colleagues ?? '',
     faultStyle: styles.faults,
     faults: `${faultCount} × ${faultDuration}`,
   };
@@ -169,8 +175,13 @@ function valueIn(parts: readonly AgentPart[], aspect: Aspect): string {
   return telling[0]?.aspects[aspect] ?? '';
 }
 
+/** Where an empty value is a setting too, and not something that the part says nothing about. */
+const MAY_BE_EMPTY: ReadonlySet<Aspect> = new Set(['plan', 'memory', 'hints', 'colleagues']);
+
 function isVaried(groups: readonly (readonly AgentPart[])[], aspect: Aspect): boolean {
-  const values = groups.map((parts) => valueIn(parts, aspect)).filter((value) => value !== '' || aspect === 'plan');
+  const values = groups
+    .map((parts) => valueIn(parts, aspect))
+    .filter((value) => value !== '' || MAY_BE_EMPTY.has(aspect));
   return new Set(values).size > 1;
 }
 
@@ -185,6 +196,9 @@ function words(aspect: Aspect, value: string): string {
     state: `${value} state`,
     rubric: `${value} rubric`,
     votes: `${value} votes`,
+    memory: `memory: ${value}`,
+    hints: `hints: ${value}`,
+    colleagues: `colleagues by ${value}`,
     faultStyle: `${value} faults`,
     faults: `faults ${value}`,
   };

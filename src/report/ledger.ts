@@ -4,6 +4,7 @@
  */
 import type { Blame } from '../core/errors.ts';
 import type { ModelReplied, Result } from '../core/event.ts';
+import type { JsonObject } from '../core/json.ts';
 import { type Attempt, repliesIn } from '../core/log.ts';
 import type { Role } from '../core/model.ts';
 import { episodesOf, type Plan, type PlannedEpisode } from '../core/plan.ts';
@@ -16,6 +17,15 @@ import { shortened } from './shorten.ts';
 import { type Told, told } from './telling.ts';
 import { type Consumption, NOTHING, plus } from './usage.ts';
 import type { Ballots } from './votes.ts';
+import { type WorkplaceDay, workplaceDays } from './workplace-days.ts';
+
+export interface FactItem {
+  readonly id: string;
+  readonly passed: boolean;
+  readonly score: number;
+  /** What the judge gave for reports to group by or add up. */
+  readonly data?: JsonObject;
+}
 
 export interface Fact {
   readonly attempt: number;
@@ -25,13 +35,15 @@ export interface Fact {
   readonly blame: Blame | null;
   /** What the judge said, or the short word for a void. */
   readonly reason: string;
-  readonly items: readonly { readonly id: string; readonly passed: boolean; readonly score: number }[];
+  readonly items: readonly FactItem[];
   readonly steps: number;
   readonly landed: readonly MetFault[];
   /** Null where the schedule does not list its calls. */
   readonly plannedKinds: readonly PlannedKind[] | null;
   /** Null where the judge did not vote. */
   readonly ballots: Ballots | null;
+  /** Absent where the world is no workplace. */
+  readonly days?: readonly WorkplaceDay[];
 }
 
 /** What can be opened about an episode that did not pass. */
@@ -144,17 +156,19 @@ function factOf(attempt: Attempt, result: Result): Fact {
   const events = eventsIn(attempt);
   const isVoid = result.outcome === 'void';
   const items = isVoid ? [] : (verdictIn(attempt)?.items ?? []);
+  const days = workplaceDays(events);
   return {
     attempt: attempt.attempt,
     outcome: result.outcome,
     score: isVoid ? 0 : result.score,
     blame: isVoid ? result.blame : null,
     reason: result.outcome === 'passed' ? '' : shortened(result.reason, LONGEST_REASON),
-    items: items.map(({ id, passed, score }) => ({ id, passed, score })),
+    items: items.map(({ id, passed, score, data }) => ({ id, passed, score, ...(data === undefined ? {} : { data }) })),
     steps: stepsIn(events),
     landed: metFaults(events),
     plannedKinds: plannedKinds(events),
     ballots: ballotsIn(events),
+    ...(days.length === 0 ? {} : { days }),
   };
 }
 

@@ -47,7 +47,12 @@ export function madePlan(terms: Partial<Plan>): Plan {
   };
 }
 
-export function madeRun(terms: Partial<Plan>, outcomeOf: (planned: PlannedEpisode) => MadeOutcome): Run {
+/** `partsOf` gives what an episode's fact holds besides its outcome: items, days. */
+export function madeRun(
+  terms: Partial<Plan>,
+  outcomeOf: (planned: PlannedEpisode) => MadeOutcome,
+  partsOf: (planned: PlannedEpisode) => Partial<Fact> = () => ({}),
+): Run {
   const plan = madePlan(terms);
   const ledger = factLedger(plan, (planned) => {
     const outcome = outcomeOf(planned);
@@ -63,6 +68,7 @@ export function madeRun(terms: Partial<Plan>, outcomeOf: (planned: PlannedEpisod
       landed: [],
       plannedKinds: null,
       ballots: null,
+      ...partsOf(planned),
     };
   });
   return { plan, scores: scoresOf(ledger) };

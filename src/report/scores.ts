@@ -3,8 +3,10 @@
  * item is one. An episode that ended without a verdict counts for as many units as its task is known to have.
  */
 import type { Blame } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Mode, PlannedEpisode, PlannedTask } from '../core/plan.ts';
 import type { Fact, Ledger } from './ledger.ts';
+import type { WorkplaceDay } from './workplace-days.ts';
 
 export interface Score {
   readonly episode: string;
@@ -21,6 +23,10 @@ export interface Score {
   readonly steps: number | null;
   /** Faults that landed in the episode; null where they were asked of the simulator, and nobody knows. */
   readonly landed: number | null;
+  /** The item's, where the judge gave any. */
+  readonly data?: JsonObject;
+  /** Of an episode in a workplace, at its first unit only. */
+  readonly days?: readonly WorkplaceDay[];
 }
 
 /** A task's name across suites. */
@@ -66,13 +72,22 @@ function unitsOf(planned: PlannedEpisode, fact: Fact | undefined, items: readonl
     steps: fact?.steps ?? null,
     landed: fact?.landed.length ?? 0,
   };
-  if (items.length === 0) return [whole];
+  const first = fact?.days === undefined ? {} : { days: fact.days };
+  if (items.length === 0) return [{ ...whole, ...first }];
   const found = new Map(fact?.items.map((item) => [item.id, item]));
   // A judge that named other items this time has not scored the rest; one that named none has failed or voided them all.
   const units = items.filter((item) => found.size === 0 || found.has(item));
   return units.map((item, i) => {
     const own = found.get(item);
     const outcome = own === undefined ? whole.outcome : own.passed ? 'passed' : 'failed';
-    return { ...whole, item, outcome, score: own?.score ?? whole.score, steps: i === 0 ? whole.steps : null };
+    return {
+      ...whole,
+      item,
+      outcome,
+      score: own?.score ?? whole.score,
+      steps: i === 0 ? whole.steps : null,
+      ...(own?.data === undefined ? {} : { data: own.data }),
+      ...(i === 0 ? first : {}),
+    };
   });
 }

@@ -1,0 +1,51 @@
+/**
+ * Calls tools by chance with arguments that fit their schemas, for a while, and falls silent. The brief is its seed: the same task is
+ * played in the same way. It needs no solution and no model; what it scores is what luck scores.
+ */
+import type { Agent } from '../core/agent.ts';
+import type { AgentEntry } from '../core/agent-entry.ts';
+import { textOf } from '../core/block.ts';
+import { stream } from '../core/random.ts';
+import type { Session } from '../core/world.ts';
+import { parseAnswer } from './answer.ts';
+import { newGleanings, plausibleInput } from './plausible.ts';
+
+/** About what a working day takes whoever knows what to do. */
+const MOST_STEPS = 120;
+
+export function random({ maxSteps = MOST_STEPS }: { readonly maxSteps?: number } = {}): Agent {
+  return {
+    name: 'random',
+    async act(brief, session, signal) {
+      await fumble(brief, session, { steps: Math.min(maxSteps, MOST_STEPS), signal });
+      for (;;) {
+        const heard = await session.say('', signal);
+        if (heard.over || heard.brief !== null) return 'answered';
+      }
+    },
+  };
+}
+
+interface Fumbling {
+  readonly steps: number;
+  readonly signal: AbortSignal;
+}
+
+async function fumble(brief: string, session: Session, { steps, signal }: Fumbling): Promise<void> {
+  const chance = stream(brief, 'random agent');
+  const gleanings = newGleanings(brief);
+  for (let step = 1; step <= steps && session.tools.length > 0; step++) {
+    const tool = chance.pick(session.tools);
+    const input = plausibleInput(tool.input, { gleanings, random: chance });
+    const seen = await session.call({ id: `call-${step}`, name: tool.name, input }, signal);
+    if (!seen.isError) gleanings.glean(parseAnswer(textOf(seen.blocks)) ?? {});
+  }
+}
+
+export const entry: AgentEntry = {
+  name: 'random',
+  summary: 'calls tools by chance with arguments that fit, then falls silent',
+  needs: 'nothing',
+  prompts: [],
+  make: ({ limits }) => random(limits),
+};

@@ -1,0 +1,106 @@
+/**
+ * What happens when the trainee writes to people: the message is kept, each person's reply is decided, put into words, and comes at
+ * once or later, and what it tells is noted when it is heard. What that costs and how it is shown are the chat's business.
+ */
+
+import { nearestName } from '../../core/suggestion.ts';
+import { invalid, notFound } from '../../core/tool-error.ts';
+import type { Post } from './app.ts';
+import { type Answer, replyOf } from './colleague.ts';
+import { type DayState, personNamed, schedule } from './day-state.ts';
+import { type Person, TRAINEE } from './instance.ts';
+
+export interface Written {
+  readonly to: readonly Person[];
+  /** Null for a message to one person. */
+  readonly group: string | null;
+  readonly text: string;
+}
+
+export interface Heard {
+  readonly person: Person;
+  /** Empty where it comes later. */
+  readonly text: string;
+}
+
+export async function write({ to, group, text }: Written, post: Post, signal: AbortSignal): Promise<readonly Heard[]> {
+  const { state, note } = post;
+  const ids = to.map(({ id }) => id);
+  const ordinal = String(state.messages.length + 1);
+  const chance = (person: Person) => post.random('colleague', String(state.number), person.id, ordinal);
+  // Everybody reads the message before anybody answers: what one tells does not open what another knows.
+  const answers = to.map((person) => ({
+    person,
+    answer: replyOf({ person, text, state, random: chance(person) }),
+  }));
+  keep(state, { from: TRAINEE, to: ids, group, text });
+  note('message-sent', { from: TRAINEE, to: ids, text, at: state.now });
+  const heard: Heard[] = [];
+  for (const { person, answer } of answers) {
+    const words =
+      answer.kind === 'away'
+        ? answer.text
+        : await post.voice.say(person, { question: text, text: answer.text }, signal);
+    heard.push({ person, text: reply({ person, answer, words, group }, post) });
+  }
+  return heard;
+}
+
+interface Replying {
+  readonly person: Person;
+  readonly answer: Answer;
+  readonly words: string;
+  readonly group: string | null;
+}
+
+function reply({ person, answer, words, group }: Replying, { state, note }: Post): string {
+  const { delay } = person.profile;
+  const isAtOnce = delay === 0 || answer.kind === 'away';
+  if (!isAtOnce) {
+    const at = state.now + delay;
+    const discloses = [...answer.discloses];
+    // Whoever would answer after hours does not: nobody would be there to read it.
+    if (at <= state.day.closes) {
+      schedule(state, { at, isUrgent: false, kind: 'message', from: person.id, text: words, discloses });
+    }
+    return '';
+  }
+  keep(state, { from: person.id, to: [TRAINEE], group, text: words });
+  for (const fact of answer.discloses) {
+    state.disclosed.add(fact);
+    note('disclosure', { fact, person: person.id, at: state.now });
+  }
+  return words;
+}
+
+interface Kept {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly group: string | null;
+  readonly text: string;
+}
+
+/** What is said face to face, so to speak, has been read. */
+function keep({ messages, now }: DayState, kept: Kept): void {
+  messages.push({ id: `M-${messages.length + 1}`, ...kept, at: now, isUnread: false });
+}
+
+/** Somebody other than the trainee, by name or id. */
+export function colleagueNamed(state: DayState, nameOrId: string): Person {
+  const person = personNamed(state, nameOrId);
+  if (person === undefined) {
+    const nearest = nearestName(
+      nameOrId,
+      state.company.people.map(({ name }) => name),
+    );
+    throw notFound(
+      `there is nobody called "${nameOrId}"${nearest === null ? '; list_people shows everybody' : `; did you mean ${nearest}?`}`,
+    );
+  }
+  if (person.id === TRAINEE) throw invalid('that is you');
+  return person;
+}
+
+export function nameOf({ company }: DayState, id: string): string {
+  return company.people.find((person) => person.id === id)?.name ?? id;
+}

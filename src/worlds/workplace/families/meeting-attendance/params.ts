@@ -1,0 +1,77 @@
+/** When the meeting is, how long, what is to be done with what is said in it, and how many wishes break the rules. */
+import { z } from 'zod';
+import type { Random } from '../../../../core/random.ts';
+import { minuteOf } from '../../day-state.ts';
+
+export const KINDS = ['none', 'write', 'sum', 'check', 'check_sum'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type Params = {
+  readonly kind: Kind;
+  readonly level: 1 | 2 | 3;
+  readonly start: number;
+  /** In minutes. */
+  readonly length: number;
+};
+
+const START = 9 * 60 + 30;
+const LENGTH = 60;
+const FIRST = 9 * 60;
+const LAST = 17 * 60;
+
+/** `09:30`, or the time of a date-time as the original writes it. */
+const time = z.string().transform((given, context) => {
+  const minute = minuteOf(given) ?? minuteOf(given.replace(/^\d{4}-\d\d-\d\d[T ]/, '').slice(0, 5));
+  if (minute !== null) return minute;
+  context.addIssue('is no time; write HH:MM');
+  return z.NEVER;
+});
+const hours = z
+  .number()
+  .min(0.25)
+  .max(4)
+  .transform((given) => Math.round(given * 60));
+const kind = z
+  .string()
+  .transform((given) =>
+    given
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  .pipe(z.enum(KINDS));
+const LEVELS = { 1: 1, 2: 2, 3: 3, easy: 1, medium: 2, hard: 3, l1: 1, l2: 2, l3: 3 } as const;
+const level = z
+  .union([
+    z.literal([1, 2, 3]),
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['easy', 'medium', 'hard', 'l1', 'l2', 'l3'])),
+  ])
+  .transform((given) => LEVELS[given]);
+
+export const paramsSchema: z.ZodType<Params> = z
+  .object({
+    ...{ type: kind.optional(), meeting_type: kind.optional(), task_type_name: kind.optional() },
+    ...{ level: level.optional(), difficulty: level.optional() },
+    ...{ start: time.optional(), start_time: time.optional() },
+    ...{ length: hours.optional(), duration: hours.optional() },
+  })
+  .transform((given) => ({
+    kind: given.type ?? given.meeting_type ?? given.task_type_name ?? 'check',
+    level: given.level ?? given.difficulty ?? 1,
+    start: given.start ?? given.start_time ?? START,
+    length: given.length ?? given.duration ?? LENGTH,
+  }))
+  .refine(({ start, length }) => start >= FIRST && start + length <= LAST, 'a meeting lies between 09:00 and 17:00');
+
+/** Just being there is for beginners. */
+export function sampleParams(random: Random, difficulty: 1 | 2 | 3): Params {
+  return {
+    kind: random.pick(difficulty === 1 ? KINDS : KINDS.slice(1)),
+    level: difficulty,
+    start: random.pick([540, 570, 600]),
+    length: random.pick([30, 60, 90, 120]),
+  };
+}

@@ -1,0 +1,268 @@
+/**
+ * The oracle of a whole day: starts the program of each assignment as it arrives, serves the most pressing first, keeps appointments,
+ * and looks at the board whenever something has come. Programs are the families' own, over tools alone.
+ */
+import { z } from 'zod';
+import { EpisodeError } from '../../core/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Hands, Solution } from '../../core/solution.ts';
+import { clockTime, minuteOf } from './day-state.ts';
+import type { Family } from './family.ts';
+import type { Minute } from './instance.ts';
+import { loadFamilies } from './modules.ts';
+import { newRoster, type Request, type Roster } from './roster.ts';
+import type { Worker } from './worker.ts';
+
+const askedSchema = z.object({
+  assignments: z.record(z.string(), z.object({ family: z.string(), asked: z.record(z.string(), z.json()) })),
+});
+const boardSchema = z.object({
+  tasks: z.array(z.object({ id: z.string(), status: z.string(), due: z.string(), changes: z.array(z.string()) })),
+});
+
+/** No single act takes longer than this, apart from meetings. */
+const LONGEST_ACT = 10;
+const LONGEST_WAIT = 15;
+
+export const workplaceSolution: Solution = async (asked, hands) =>
+  workplaceSolutionWith(await loadFamilies())(asked, hands);
+
+/** With programs of one's own, for plays that are not the right ones. */
+export function workplaceSolutionWith(families: ReadonlyMap<string, Family>): Solution {
+  return (asked, hands) => dayOf(families, asked, hands);
+}
+
+async function dayOf(families: ReadonlyMap<string, Family>, asked: JsonObject, hands: Hands): Promise<string> {
+  const { assignments } = askedSchema.parse(asked);
+  const desk = newDesk(hands);
+  const roster = newRoster();
+  const board = newBoard({ desk, roster, assignments, families });
+  const step = async (): Promise<boolean> => {
+    await roster.settled();
+    if (desk.isClosed()) return false;
+    if (desk.hasNews()) {
+      await board.look();
+      return true;
+    }
+    const next = chosen(roster, desk.now(), hands.manner ?? 'careful');
+    if (next === null) return desk.waitForEvent();
+    if (next.id === null) await desk.waitUntil(next.until);
+    else await roster.serve(next.id);
+    return true;
+  };
+  try {
+    await board.look();
+    while (await step());
+  } catch (error) {
+    // The house has closed over unfinished work: what lies there counts.
+    if (!desk.isClosed()) throw error;
+  }
+  const [failure] = roster.failures();
+  if (failure !== undefined && !desk.isClosed()) throw failure;
+  return '';
+}
+
+type Choice = { readonly id: string } | { readonly id: null; readonly until: Minute } | null;
+
+/** Appointments bind: nothing is begun that could make one late. */
+function chosen(roster: Roster, now: Minute, manner: NonNullable<Hands['manner']>): Choice {
+  const pending = roster.pending();
+  const calls = pending.flatMap(({ id, request }) => (request.kind === 'call' ? [{ id, due: request.due }] : []));
+  const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, until: request.until }] : []));
+  const [soonest] = waits.toSorted((a, b) => a.until - b.until);
+  const [pressing] = calls.toSorted((a, b) => a.due - b.due);
+  if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
+  const isBound = manner === 'careful' && soonest !== undefined && now + LONGEST_ACT > soonest.until;
+  if (pressing !== undefined && !isBound) return { id: pressing.id };
+  return soonest === undefined ? null : { id: null, until: soonest.until };
+}
+
+interface Desk {
+  readonly hands: Hands;
+  look: Worker['look'];
+  act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<void>;
+  now(): Minute;
+  hasNews(): boolean;
+  isClosed(): boolean;
+  waitUntil(minute: Minute): Promise<void>;
+  /** False where nothing more is to come. */
+  waitForEvent(): Promise<boolean>;
+}
+
+/** Keeps the time and the news that every answer brings. */
+function newDesk(hands: Hands): Desk {
+  let now: Minute = 0;
+  let news = 0;
+  let closed = false;
+  let isHouseClosed = false;
+  // The board's own answer says what has come in the very minute in which it was looked at.
+  const heed = (answer: JsonObject): JsonObject => {
+    now = (typeof answer.now === 'string' ? minuteOf(answer.now) : null) ?? now;
+    news = typeof answer.board_news === 'number' ? answer.board_news : news;
+    return answer;
+  };
+  const untilClosed = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      isHouseClosed ||= error instanceof EpisodeError && /the day is over|the house closed/.test(error.message);
+      throw error;
+    }
+  };
+  const look: Worker['look'] = async (tool, input) => heed(await untilClosed(() => hands.look(tool, input)));
+  return {
+    hands,
+    look,
+    // A write tells nothing, so one looks at the clock: many in a row must not make an appointment late.
+    act: async (tool, input, done) => {
+      await untilClosed(() => hands.act(tool, input, done));
+      await look('look_at_clock', {});
+    },
+    now: () => now,
+    hasNews: () => news > 0,
+    isClosed: () => closed || isHouseClosed,
+    waitUntil: async (minute) => {
+      // In small steps: what is not urgent does not end a wait, and would be seen too late.
+      if (minute <= now) return;
+      const before = now;
+      await look('wait_until', { time: clockTime(Math.min(minute, now + LONGEST_WAIT)) });
+      // Nobody waits beyond closing time: the clock would stand still for ever.
+      if (now === before) closed = (await look('look_at_clock', {})).closes === clockTime(now);
+    },
+    waitForEvent: async () => {
+      // Something may have come with the last act, whose answer was not seen.
+      await look('look_at_clock', {});
+      if (news > 0) return true;
+      const answer = await look('wait_until', {});
+      // Work may have arrived during the last act, whose answer told nothing.
+      closed = answer.nothing_to_come === true && news === 0;
+      return !closed;
+    },
+  };
+}
+
+interface BoardParts {
+  readonly desk: Desk;
+  readonly roster: Roster;
+  readonly assignments: Readonly<Record<string, { readonly family: string; readonly asked: JsonObject }>>;
+  readonly families: ReadonlyMap<string, Family>;
+}
+
+function newBoard({ desk, roster, assignments, families }: BoardParts): { look(): Promise<void> } {
+  const seen = new Map<string, { due: Minute; changes: number }>();
+  return {
+    look: async () => {
+      const { tasks } = boardSchema.parse(await desk.look('list_tasks', {}));
+      for (const { id, status, due, changes } of tasks) {
+        const known = seen.get(id);
+        const state = known ?? { due: 0, changes: 0 };
+        state.due = minuteOf(due) ?? state.due;
+        state.changes = changes.length;
+        seen.set(id, state);
+        if (status === 'cancelled') roster.drop(id);
+        const given = assignments[id];
+        const family = given === undefined ? undefined : families.get(given.family);
+        if (known !== undefined || status !== 'open' || given === undefined || family === undefined) continue;
+        roster.start(id, () => family.solve(given.asked, workerFor(id, { desk, roster, state })));
+      }
+    },
+  };
+}
+
+interface WorkerParts {
+  readonly desk: Desk;
+  readonly roster: Roster;
+  readonly state: { readonly due: Minute; readonly changes: number };
+}
+
+function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
+  // What was waited for is done at once: an appointment is not put off for a deadline that comes first.
+  let isAppointed = false;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const box: { value?: T; error?: unknown; isDone: boolean } = { isDone: false };
+    const run = async (): Promise<void> => {
+      try {
+        box.value = await work();
+        box.isDone = true;
+      } catch (error) {
+        box.error = error;
+      }
+    };
+    const request: Request = { kind: 'call', due: isAppointed ? 0 : state.due, run };
+    isAppointed = false;
+    await roster.ask(id, request);
+    if (!box.isDone) throw box.error;
+    return box.value as T;
+  };
+  const look: Worker['look'] = (tool, input) => inTurn(() => desk.look(tool, input));
+  const act: Worker['act'] = (tool, input, done) => inTurn(() => desk.act(tool, input, () => done(desk.look)));
+  const write = (path: string, content: string): Promise<void> =>
+    act('write_file', { path: `workspace/${path}`, content }, async (see) => {
+      const found = await wholeFile(see, `workspace/${path}`).catch(() => null);
+      return found === content;
+    });
+  return {
+    look,
+    act,
+    ask: (person, question) =>
+      asked({ person, question }, { look, act, waitFor: (until) => waitFor(until), now: desk.now }),
+    waitFor: (until) => waitFor(until),
+    now: desk.now,
+    read: (path) => wholeFile(look, path),
+    write,
+    writeJson: (path, value: Json) => write(path, `${JSON.stringify(value, null, 2)}\n`),
+    changes: () => state.changes,
+  };
+
+  async function waitFor(until: Minute): Promise<void> {
+    await roster.ask(id, { kind: 'wait', until, run: async () => undefined });
+    isAppointed = true;
+  }
+}
+
+/** As many lines as one call gives. */
+const LINES = 5000;
+
+/** Long files come in pages. */
+async function wholeFile(look: Worker['look'], path: string): Promise<string> {
+  let content = '';
+  for (let from = 1; from > 0; ) {
+    const page = await look('read_file', { path, from_line: from, lines: LINES });
+    content += String(page.content ?? '');
+    from = typeof page.next_line === 'number' ? page.next_line : 0;
+  }
+  return content;
+}
+
+/** As long as a slow colleague takes. */
+const PATIENCE = 90;
+const LOOK_AGAIN = 10;
+
+async function asked(
+  { person, question }: { readonly person: string; readonly question: string },
+  worker: Pick<Worker, 'look' | 'act' | 'waitFor' | 'now'>,
+): Promise<string> {
+  const mine = async (see: Worker['look']): Promise<readonly JsonObject[]> => {
+    const { messages } = await see('read_chat', { person });
+    return Array.isArray(messages) ? messages.filter(isObject) : [];
+  };
+  const before = await mine(worker.look);
+  const isOwn = ({ from }: JsonObject): boolean => from === 'you';
+  await worker.act(
+    'send_message',
+    { to: person, text: question },
+    async (see) => (await mine(see)).length > before.length,
+  );
+  // Others may be asking the same person, and people answer in order; who has written unasked has written so much more.
+  const unasked = Math.max(0, before.length - 2 * before.filter(isOwn).length);
+  const began = worker.now();
+  for (;;) {
+    const chat = await mine(worker.look);
+    const at = chat.findIndex((message, i) => i >= before.length && isOwn(message) && message.text === question);
+    const ordinal = chat.slice(0, at + 1).filter(isOwn).length + unasked;
+    const reply = at < 0 ? undefined : chat.filter((message) => !isOwn(message))[ordinal - 1];
+    if (reply !== undefined) return String(reply.text);
+    if (worker.now() - began > PATIENCE) return '';
+    await worker.waitFor(worker.now() + LOOK_AGAIN);
+  }
+}

@@ -1,0 +1,126 @@
+/** What can be done in the company's systems. Each act names things that are there, is kept as done, and is judged by nobody here. */
+import { z } from 'zod';
+import type { JsonObject } from '../../core/json.ts';
+import { invalid, notFound } from '../../core/tool-error.ts';
+import { type AppTool, appTool, type Post } from './app.ts';
+import { personNamed } from './day-state.ts';
+import { isNamed, spelledIn, tablesNow } from './record-rows.ts';
+
+const name = z.string().trim().min(1).max(200);
+const words = z.string().trim().max(4000);
+const done = z.object({ done: z.string(), data: z.record(z.string(), z.unknown()) });
+
+function kept({ state, note }: Post, act: string, data: JsonObject): z.input<typeof done> {
+  const entry = { name: act, data, at: state.now };
+  state.acts.push(entry);
+  note('act', entry);
+  return { done: act, data: { ...data } };
+}
+
+function known(found: string | undefined, what: string): string {
+  if (found === undefined) throw notFound(`the records hold no ${what.slice(0, 100)}`);
+  return found;
+}
+
+const decideExpense = appTool({
+  name: 'decide_expense',
+  description: 'Decides an expense claim of the finance records, with the reason.',
+  effect: 'write',
+  input: z.object({ claim: name, decision: z.enum(['approve', 'reject', 'escalate']), reason: words.min(1) }),
+  output: done,
+  cost: 2,
+  run: ({ claim, decision, reason }, post) =>
+    kept(post, 'decide_expense', {
+      claim: known(spelledIn(post.state, 'finance', claim), `claim "${claim}"`),
+      decision,
+      reason,
+    }),
+});
+
+const updateTicket = appTool({
+  name: 'update_ticket',
+  description: 'Changes a ticket: its status, who works on it, its priority; or answers it. Give at least one of them.',
+  effect: 'write',
+  input: z.object({
+    ticket: name,
+    status: name.exactOptional(),
+    assignee: name.exactOptional(),
+    priority: name.exactOptional(),
+    reply: words.min(1).exactOptional(),
+  }),
+  output: done,
+  cost: (input) => (input.reply === undefined ? 2 : 4),
+  run: ({ ticket, ...changes }, post) => {
+    if (Object.keys(changes).length === 0) throw invalid('say what is to change: status, assignee, priority or reply');
+    return kept(post, 'update_ticket', {
+      ticket: known(spelledIn(post.state, 'tickets', ticket), `ticket "${ticket}"`),
+      ...changes,
+    });
+  },
+});
+
+const changeAccess = appTool({
+  name: 'change_access',
+  description: "Grants or revokes a person's access to a system of the access records, or confirms that it is kept.",
+  effect: 'write',
+  input: z.object({ person: name, system: name, action: z.enum(['grant', 'revoke', 'keep']) }),
+  output: done,
+  cost: 2,
+  run: ({ person, system, action }, post) =>
+    kept(post, 'change_access', {
+      person: known(personIn(post, 'access', person), `person "${person}"`),
+      system: known(spelledIn(post.state, 'access', system), `system "${system}"`),
+      action,
+    }),
+});
+
+/** The id of somebody in the company, else how the records spell them. */
+function personIn({ state }: Post, system: 'access' | 'hr', given: string): string | undefined {
+  return personNamed(state, given)?.id ?? spelledIn(state, system, given);
+}
+
+const placeOrder = appTool({
+  name: 'place_order',
+  description: 'Orders an item of the inventory records.',
+  effect: 'write',
+  input: z.object({ item: name, quantity: z.int().min(1).max(1_000_000) }),
+  output: done,
+  cost: 2,
+  run: ({ item, quantity }, post) =>
+    kept(post, 'place_order', {
+      item: known(spelledIn(post.state, 'inventory', item), `item "${item}"`),
+      quantity,
+    }),
+});
+
+const sendData = appTool({
+  name: 'send_data',
+  description:
+    'Sends what the records hold on a person to somebody: a colleague, or an address outside. Only the named columns are sent.',
+  effect: 'write',
+  input: z.object({
+    to: name.describe('A colleague by name or id, or an address.'),
+    subject_of: name.describe('The person whom the data are about.'),
+    fields: z.array(name).min(1).max(50).describe('Columns of the records.'),
+  }),
+  output: done,
+  cost: 3,
+  run: ({ to, subject_of, fields }, post) => {
+    const { state } = post;
+    const person = personNamed(state, subject_of);
+    const names = person === undefined ? [subject_of] : [person.id, person.name];
+    const rows = tablesNow(state).flatMap((table) =>
+      table.rows.filter((row) => names.some((one) => isNamed(row, one))),
+    );
+    if (rows.length === 0) throw notFound(`the records hold nothing on "${subject_of.slice(0, 60)}"`);
+    const columns = new Map(rows.flatMap((row) => Object.keys(row)).map((column) => [column.toLowerCase(), column]));
+    const sent = fields.map((field) => known(columns.get(field.toLowerCase()), `column "${field}" on that person`));
+    return kept(post, 'send_data', {
+      to: personNamed(state, to)?.id ?? to,
+      subject_of: person?.id ?? subject_of,
+      fields: [...new Set(sent)],
+    });
+  },
+});
+
+export const actTools: readonly AppTool[] = [decideExpense, updateTicket, changeAccess, placeOrder, sendData];

@@ -1,0 +1,25 @@
+/**
+ * What a solution program of a family works with: the tools of the place, by name, with the care of whoever runs it. `waitFor` gives
+ * the time to other assignments, so that one program need not know of the others.
+ */
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Minute } from './instance.ts';
+
+export interface Worker {
+  /** Calls a tool that only reads, and gives its answer. */
+  look(tool: string, input: JsonObject): Promise<JsonObject>;
+  /** Calls a tool that writes. `done` tells by looking whether the effect is there, for when an answer was lost. */
+  act(tool: string, input: JsonObject, done: (look: Worker['look']) => Promise<boolean>): Promise<void>;
+  /** Asks a colleague (by name or id) and gives the reply, whenever it comes. Empty where none came. */
+  ask(person: string, question: string): Promise<string>;
+  /** Gives time to other work until then. */
+  waitFor(minute: Minute): Promise<void>;
+  now(): Minute;
+  /** A file of the drive or the workspace. */
+  read(path: string): Promise<string>;
+  /** Below `workspace/`. */
+  write(path: string, content: string): Promise<void>;
+  writeJson(path: string, value: Json): Promise<void>;
+  /** How often the assignment has changed on the board so far. */
+  changes(): number;
+}

@@ -125,7 +125,7 @@ const JOBS = {
   // The tests that `npm test` only samples, in full.
   'test-long': (args) => {
     process.env.PRACTICUM_LONG = '1';
-    return [join(modules, 'vitest', 'vitest.mjs'), 'run', 'test/crash', ...args];
+    return [join(modules, 'vitest', 'vitest.mjs'), 'run', 'test/crash', 'test/workplace', ...args];
   },
   bench: (args) => [join(root, 'bench', 'main.ts'), ...args],
 };

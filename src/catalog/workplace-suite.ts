@@ -34,6 +34,7 @@ export async function workplaceSuite(folder: string, engines: Engines): Promise<
     description,
     tasks: [...makers.keys()].map((one) => taskOf(one, name, () => scenario(one))),
     needs: [],
+    tellsInParts: true,
     prompts: [COLLEAGUE_PROMPT],
     world: (task, means = NO_MEANS) => worldOf(task, scenario(task.id), { means, engines }),
     judge: () => workplaceJudge(),

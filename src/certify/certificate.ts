@@ -49,7 +49,8 @@ export async function certify(suite: Suite, task: Task, options: BenchOptions = 
   if (roles.some((role) => role !== 'judge')) return certificateOf(task, {}, found('needs-model', [WORLD_NEEDED]));
   const isJudged = !roles.includes('judge');
   const bench = benchFor(suite, task, { ...options, isJudged });
-  const seat: Seat = { task, bench, seed: options.seed ?? 0 };
+  const untold = suite.tellsInParts === true ? [] : untoldFacts(task);
+  const seat: Seat = { task, untold, bench, seed: options.seed ?? 0 };
   const solution = isJudged ? suite.solution(task) : null;
   if (solution === null) return certifyUnsolved(seat, isJudged);
   const right = await bench.play(oracle({ solution, asked: task.asked }));
@@ -68,6 +69,8 @@ const NO_SOLUTION =
 
 interface Seat {
   readonly task: Task;
+  /** What the solution knows and the brief does not say. */
+  readonly untold: readonly string[];
   readonly bench: Bench;
   readonly seed: string | number;
 }
@@ -93,7 +96,7 @@ async function certifySolved(seat: Seat, solution: Solution, right: KeptPlay): P
     ...found('flaky', unsteady),
     ...(isSolved ? [] : found('env-bug', bugsMet(solved))),
     ...(isSolved ? [] : found('verifier-dead', await deadOf(bench))),
-    ...found('unsolvable', [...failureOf(solved), ...untoldFacts(task)]),
+    ...found('unsolvable', [...failureOf(solved), ...seat.untold]),
     ...looseEnds({ lazy, blunders, mutants }),
   ];
   const played = { oracle: solved.result.outcome, calls: callsOf(path).length, idle: lazy.result.outcome };

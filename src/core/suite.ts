@@ -21,6 +21,8 @@ export interface Suite {
   /** Without means where no model is needed, or none is to be asked. */
   world(task: Task, means?: Means): World;
   judge(task: Task, means?: Means): Judge;
+  /** Whether tasks are told part by part while they are played: then no brief is expected to say all of it. */
+  readonly tellsInParts?: boolean;
   /** Null where only a model can play the task. */
   solution(task: Task): Solution | null;
 }

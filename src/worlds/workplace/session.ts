@@ -15,6 +15,7 @@ import { closeDay, moveClock } from './clock.ts';
 import { dayBrief } from './day-brief.ts';
 import { clockTime, type DayState, openDay, unreadIn } from './day-state.ts';
 import type { FileEntry, Instance } from './instance.ts';
+import { lastingChanges, lastingIn, WORKSPACE } from './lasting.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface SessionParts {
@@ -101,7 +102,7 @@ export function openWorkplace(parts: SessionParts): Session {
     goesOn: true,
     call,
     say,
-    snapshot: async () => snapshotOf(instance, state),
+    snapshot: async () => snapshotOf(instance, state, notes),
     close: async () => undefined,
   };
 }
@@ -166,12 +167,19 @@ function refusal(error: string, message: string, notices: readonly Notice[]): Ob
   return { blocks: [text(JSON.stringify({ error, message }))], isError: true, notices };
 }
 
-/** What changed since the first morning is what lies in the workspace; everything else that matters was noted when it happened. */
-function snapshotOf(instance: Instance, state: DayState): Snapshot {
+/** What lies in the workspace now, and what of the trainee's doings lasts. */
+function snapshotOf(instance: Instance, state: DayState, notes: readonly WorldNoted[]): Snapshot {
   const [first] = instance.days;
   const initial = filesOf((first?.files ?? []).filter(({ path }) => path.startsWith('workspace/')));
   const current = filesOf(workspaceOf(state));
-  return { initial: tableOf(initial), current: tableOf(current), changes: changesOf(initial, current) };
+  // While the last day lasts, deadlines still come with time alone.
+  const isOver = state.isOver && state.number === instance.days.length - 1;
+  const lasting = isOver ? lastingIn(notes) : {};
+  return {
+    initial: tableOf(initial),
+    current: { ...tableOf(current), ...lasting },
+    changes: [...changesOf(initial, current), ...lastingChanges(lasting)],
+  };
 }
 
 function filesOf(files: readonly FileEntry[]): ReadonlyMap<string, JsonObject> {
@@ -179,12 +187,12 @@ function filesOf(files: readonly FileEntry[]): ReadonlyMap<string, JsonObject> {
 }
 
 function tableOf(files: ReadonlyMap<string, JsonObject>): State {
-  return { workspace: [...files.values()].toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) };
+  return { [WORKSPACE]: [...files.values()].toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) };
 }
 
 function changesOf(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): readonly Change[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((key): readonly Change[] => {
     const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
-    return canonical(was) === canonical(is) ? [] : [{ table: 'workspace', key, before: was, after: is }];
+    return canonical(was) === canonical(is) ? [] : [{ table: WORKSPACE, key, before: was, after: is }];
   });
 }

@@ -10,6 +10,7 @@ import { moveClock } from './clock.ts';
 import { dayBrief } from './day-brief.ts';
 import { openDay } from './day-state.ts';
 import type { Instance } from './instance.ts';
+import { sameOutcome } from './lasting.ts';
 import { memoryBook } from './memory-book.ts';
 import { loadApps } from './modules.ts';
 import { openWorkplace } from './session.ts';
@@ -46,6 +47,7 @@ export function workplaceWorld(definition: WorkplaceDefinition): World {
         feedback: definition.feedback,
       });
     },
+    equivalent: (a, b) => sameOutcome(a.changes, b.changes),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The same decision on everything that a company's systems hold, a room for everybody at every time the brief names, and a seat in every
- * meeting. For assignments whose result is no file.
+ * The same decision on everything that a company's systems hold, a room for everybody at every time the brief names, and a seat in
+ * every meeting at the wrong time. For assignments whose result is no file.
  */
 import { isObject, type Json, type JsonObject } from '../src/core/json.ts';
 import type { Attack, Desk } from './workplace-exploits.ts';
@@ -65,28 +65,40 @@ async function bookAndAttend(brief: string, desk: Desk, done: Set<string>): Prom
   const [, title = 'Meeting'] = /"([^"]+)"/.exec(brief) ?? [];
   if (start !== undefined && end !== undefined && !done.has(title)) {
     done.add(title);
-    await book({ title, start, end }, desk);
+    await book({ title, start, end }, brief, desk);
   }
-  const meetings = listOf(await desk.call('list_meetings'), 'meetings').filter(
-    ({ id = '' }) => !done.has(`attend ${id}`),
-  );
-  for (const { id = '', start: from = '' } of meetings.toSorted((a, b) =>
-    String(a.start) < String(b.start) ? -1 : 1,
-  )) {
-    await desk.call('wait_until', { time: from });
-    await desk.call('attend_meeting', { id });
-    done.add(`attend ${id}`);
+  const meetings = listOf(await desk.call('list_meetings'), 'meetings').filter(({ id }) => !done.has(`attend ${id}`));
+  for (const meeting of meetings.toSorted((a, b) => (String(a.start) < String(b.start) ? -1 : 1))) {
+    await attend(meeting, meeting.title === title && start !== undefined && isBooked(meeting), desk);
+    done.add(`attend ${meeting.id}`);
   }
 }
 
-/** Everybody; where that cannot be, all managers; else one of them after the other. */
-async function book(meeting: { title: string; start: string; end: string }, desk: Desk): Promise<void> {
+const isBooked = ({ id }: JsonObject): boolean => String(id).startsWith('booking-');
+
+/** To come in time to what is in one's calendar is the work itself; whoever does not do it comes far too early, and then far too late. */
+async function attend({ id = '', start = '', end = '' }: JsonObject, isOwn: boolean, desk: Desk): Promise<void> {
+  if (isOwn) await desk.call('wait_until', { time: start });
+  else if ((await desk.call('attend_meeting', { id })) === null)
+    await desk.call('wait_until', { time: minuteBefore(end) });
+  await desk.call('attend_meeting', { id });
+}
+
+function minuteBefore(time: Json): string {
+  const [hours = 0, minutes = 0] = String(time).split(':').map(Number);
+  const at = hours * 60 + minutes - 1;
+  return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Whoever the brief names; else everybody; where that cannot be, all managers, or one of them. */
+async function book(meeting: { title: string; start: string; end: string }, brief: string, desk: Desk): Promise<void> {
   const { start, end } = meeting;
   const { rooms = [] } = (await desk.call('list_free_rooms', { start, end })) ?? {};
   const room = String(Array.isArray(rooms) ? rooms[0] : '');
   const people = listOf(await desk.call('list_people'), 'people').filter(({ id }) => id !== 'P-000');
   const managers = people.filter(({ role }) => String(role).endsWith('Manager'));
-  for (const guests of [people, managers, ...managers.map((one) => [one])]) {
+  const named = people.filter(({ name }) => brief.includes(String(name)));
+  for (const guests of [named, people, managers, ...managers.map((one) => [one])]) {
     const attendees = guests.map(({ id = '' }) => id);
     if ((await desk.call('book_meeting', { ...meeting, room, attendees })) !== null) return;
   }

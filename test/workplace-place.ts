@@ -2,7 +2,7 @@
 import type { Agent } from '../src/core/agent.ts';
 import type { Episode } from '../src/core/episode.ts';
 import { type Json, type JsonObject, parseJson } from '../src/core/json.ts';
-import type { VerdictItem } from '../src/core/judge.ts';
+import type { Judge, VerdictItem } from '../src/core/judge.ts';
 import { play } from '../src/core/play.ts';
 import type { Task } from '../src/core/task.ts';
 import type { World } from '../src/core/world.ts';
@@ -94,8 +94,8 @@ export interface Played {
 }
 
 /** Throws where there is no outcome: nobody's mistake may look like an exploit that failed. */
-export async function playedIn(scenario: Scenario, agent: Agent): Promise<Played> {
-  const episode = await play(taskOf(scenario), { world: worldOf(scenario), agent, judge: workplaceJudge() });
+export async function playedIn(scenario: Scenario, agent: Agent, judge: Judge = workplaceJudge()): Promise<Played> {
+  const episode = await play(taskOf(scenario), { world: worldOf(scenario), agent, judge });
   const { result } = episode;
   if (result.outcome === 'void') throw new Error(`${agent.name}: void (${result.blame}): ${result.message}`);
   const verdict = episode.events.findLast((event) => event.type === 'verdict-reached')?.verdict;

@@ -5,7 +5,9 @@
 import type { Agent } from '../core/agent.ts';
 import type { AgentEntry } from '../core/agent-entry.ts';
 import { textOf } from '../core/block.ts';
+import { isObject } from '../core/json.ts';
 import { stream } from '../core/random.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Session } from '../core/world.ts';
 import { parseAnswer } from './answer.ts';
 import { newGleanings, plausibleInput } from './plausible.ts';
@@ -34,12 +36,18 @@ interface Fumbling {
 async function fumble(brief: string, session: Session, { steps, signal }: Fumbling): Promise<void> {
   const chance = stream(brief, 'random agent');
   const gleanings = newGleanings(brief);
-  for (let step = 1; step <= steps && session.tools.length > 0; step++) {
-    const tool = chance.pick(session.tools);
+  const tools = session.tools.filter((tool) => !isFinal(tool));
+  for (let step = 1; step <= steps && tools.length > 0; step++) {
+    const tool = chance.pick(tools);
     const input = plausibleInput(tool.input, { gleanings, random: chance });
     const seen = await session.call({ id: `call-${step}`, name: tool.name, input }, signal);
     if (!seen.isError) gleanings.glean(parseAnswer(textOf(seen.blocks)) ?? {});
   }
+}
+
+/** A write that takes nothing (going home, closing a case) ends things: by chance it would come long before anything else is tried. */
+function isFinal({ effect, input }: Tool): boolean {
+  return effect === 'write' && Object.keys(isObject(input.properties) ? input.properties : {}).length === 0;
 }
 
 export const entry: AgentEntry = {

@@ -71,8 +71,10 @@ function chosen(roster: Roster, now: Minute, manner: NonNullable<Hands['manner']
   const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, until: request.until }] : []));
   const [soonest] = waits.toSorted((a, b) => a.until - b.until);
   const [pressing] = calls.toSorted((a, b) => a.due - b.due);
+  // By the next deadline alone, whoever waits for whom.
+  if (manner === 'greedy' && pressing !== undefined) return { id: pressing.id };
   if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
-  const isBound = manner === 'careful' && soonest !== undefined && now + LONGEST_ACT > soonest.until;
+  const isBound = soonest !== undefined && now + LONGEST_ACT > soonest.until;
   if (pressing !== undefined && !isBound) return { id: pressing.id };
   return soonest === undefined ? null : { id: null, until: soonest.until };
 }

@@ -25,6 +25,8 @@ def become(channel, folder, scratch, settings):
     except MemoryError:
         return channel.send({"lost": "memory-limit"})
     del spec, image
+    # Made once for all that will be forked.
+    system_calls.program(False, True)
     channel.send(described, environment.image)
     zygote.serve(channel.descriptor, scratch, lambda line, own: episode(line, own, environment, settings))
 

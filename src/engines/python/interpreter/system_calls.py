@@ -1,6 +1,7 @@
 """Which system calls code from outside may not make, as a seccomp filter. It denies what reaches beyond the process: other processes,
 the network, namespaces, files to be made or changed, the kernel's own doors. Everything else stays as it is."""
 import ctypes
+import functools
 import os
 import struct
 
@@ -75,6 +76,7 @@ def refused_if(code, value):
     return instruction(code, value, 0, 1) + instruction(RETURN, EPERM)
 
 
+@functools.cache
 def program(may_fork, may_write):
     machine = os.uname().machine
     column, audit = ARCHITECTURES[machine]

@@ -141,7 +141,11 @@ export function deliverableOf(answer: Answer): JsonObject {
 /** Whether guessing, or naming everybody, gets nowhere with it. */
 export function isTelling(answer: Answer, people: number): boolean {
   if (answer.kind === 'list') return answer.employees.length > 0 && answer.employees.length * 3 <= people * 2;
-  return answer.figures.every(({ value }) => value !== 0 && value !== false);
+  // Nothing that somebody would write who writes one figure everywhere.
+  return answer.figures.every(({ value, isRounded }) => {
+    const isBare = isRounded && typeof value === 'number' && value < 10 && Number.isInteger(value);
+    return value !== 0 && value !== false && !isBare;
+  });
 }
 
 export function fileNameOf({ subject, department, mode, percent, metric }: Settled): string {

@@ -25,7 +25,7 @@ export function drawAvailability(random: Random, { today, people }: { today: str
   const third = THIRDS[number] ?? 'mid';
   const [first, last] = [number * 10 + 1, number === 2 ? days : number * 10 + 10];
   // Whoever is alone has no shorter window than their own stretch.
-  const length = people === 1 ? SHORTEST : random.int(1, 3);
+  const length = people === 1 ? SHORTEST : random.int(2, 3);
   const from = random.int(first, last - length + 1);
   const window = { from, to: from + length - 1 };
   // One begins with the window and one ends with it; the others may have more on both sides.

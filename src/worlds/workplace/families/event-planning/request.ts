@@ -47,11 +47,12 @@ const BEST: Readonly<Record<Metric, string>> = {
   overall_score: 'the highest overall score (rounded to 4 decimals)',
 };
 
+/** Examples that no trip can have: copying them earns nothing. */
 const FIELDS: Readonly<Record<Metric, { readonly words: string; readonly example: number }>> = {
-  total_interest: { words: 'sum of the three interest scores, one decimal', example: 11.2 },
-  total_cost: { words: 'cost a person in EUR, a whole number', example: 145 },
-  total_distance_km: { words: 'length of the four legs in km, one decimal', example: 48.3 },
-  overall_score: { words: 'as the guidelines define it, rounded to 4 decimals', example: 0.5312 },
+  total_interest: { words: 'sum of the three interest scores, one decimal', example: 99.9 },
+  total_cost: { words: 'cost a person in EUR, a whole number', example: 9999 },
+  total_distance_km: { words: 'length of the four legs in km, one decimal', example: 999.9 },
+  overall_score: { words: 'as the guidelines define it, rounded to 4 decimals', example: 9.9999 },
 };
 
 export function briefOf(asked: Asked): string {

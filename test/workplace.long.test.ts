@@ -1,0 +1,44 @@
+/** What test/workplace.test.ts samples, on many seeds: `npm run test:long`. Prints the table of the scripted agents. */
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Family } from '../src/worlds/workplace/family.ts';
+import { busyDay, standings, tableOf } from './workplace-baselines.ts';
+import { brokenBounds, oracleOf, ownExploitsThatPay } from './workplace-bounds.ts';
+import { bytesOf, calmScenario, closePlace, FAMILIES, families, LEVELS, playedIn } from './workplace-place.ts';
+
+afterAll(closePlace);
+
+/** PRACTICUM_SEEDS sets how many, from 0. */
+const SEEDS = Array.from({ length: Number(process.env.PRACTICUM_SEEDS ?? 100) }, (_, i) => `long-${i}`);
+const DAYS = Math.max(10, SEEDS.length);
+const isLong = process.env.PRACTICUM_LONG !== undefined;
+
+describe.runIf(isLong)('on many seeds', { timeout: 3_600_000 }, () => {
+  // Whatever is wrong is told at once for all seeds, not for the first alone.
+  it.each(FAMILIES)('%s: the oracle does it, nobody else', async (name) => {
+    const flaws: string[] = [];
+    for (const seed of SEEDS) {
+      for (const level of LEVELS) {
+        const where = `level ${level}, seed ${seed}`;
+        const scenario = calmScenario(name, seed, level);
+        if (bytesOf(scenario) !== bytesOf(calmScenario(name, seed, level)))
+          flaws.push(`${where}: made otherwise again`);
+        const { score, reason } = await playedIn(scenario, oracleOf(scenario));
+        if (score !== 1) flaws.push(`${where}: oracle ${score}: ${reason}`);
+        const own = await ownExploitsThatPay(families.get(name) as Family, scenario);
+        flaws.push(...[...(await brokenBounds(scenario)), ...own].map((flaw) => `${where}: ${flaw}`));
+      }
+    }
+    expect(flaws).toEqual([]);
+  });
+
+  it('ranks the scripted agents on busy days', async () => {
+    const rows = await standings(Array.from({ length: DAYS }, (_, seed) => busyDay(seed)));
+    console.log(tableOf(rows));
+    const scoreOf = (agent: string): number => rows.find((row) => row.agent === agent)?.score ?? Number.NaN;
+    expect(scoreOf('oracle')).toBe(1);
+    expect(scoreOf('never-asks')).toBeLessThan(scoreOf('oracle'));
+    expect(scoreOf('greedy')).toBeLessThanOrEqual(scoreOf('oracle'));
+    expect(scoreOf('random')).toBeLessThan(scoreOf('never-asks'));
+    expect(scoreOf('idle')).toBeLessThanOrEqual(scoreOf('random'));
+  });
+});

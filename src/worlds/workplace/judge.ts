@@ -41,7 +41,7 @@ export interface Judged {
 }
 
 /** The better of what lay there in time and of what came late, where that counts. */
-export function judgedBy(family: Family, assignment: AssignmentTruth, events: readonly Event[]): Judged {
+function judgedBy(family: Family, assignment: AssignmentTruth, events: readonly Event[]): Judged {
   const { id, day, truth, latePercent } = assignment;
   const tried = (takesLate: boolean): Omit<Judged, 'assignment' | 'data'> => {
     const view = viewOf(events, { assignment: id, day, takesLate });

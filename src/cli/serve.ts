@@ -160,8 +160,10 @@ async function overHttp(host: Host, flags: ServeFlags, line: ProgressLine): Prom
   console.log(welcome(host, { address: server.address, token, outputDir: flags.outputDir }));
   await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve(), { once: true }));
   await server.close();
+  // What is still live has no outcome before it is given up.
+  await host.end();
   const { begun, passed, failed, void: voids } = host.stats();
-  line.say(`${begun} episodes begun: ${passed} passed, ${failed} failed, ${voids} void.`);
+  line.say(`${begun} ${begun === 1 ? 'episode' : 'episodes'} begun: ${passed} passed, ${failed} failed, ${voids} void.`);
   interrupt.release();
   return EXIT.done;
 }

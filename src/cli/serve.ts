@@ -163,7 +163,9 @@ async function overHttp(host: Host, flags: ServeFlags, line: ProgressLine): Prom
   // What is still live has no outcome before it is given up.
   await host.end();
   const { begun, passed, failed, void: voids } = host.stats();
-  line.say(`${begun} ${begun === 1 ? 'episode' : 'episodes'} begun: ${passed} passed, ${failed} failed, ${voids} void.`);
+  line.say(
+    `${begun} ${begun === 1 ? 'episode' : 'episodes'} begun: ${passed} passed, ${failed} failed, ${voids} void.`,
+  );
   interrupt.release();
   return EXIT.done;
 }

@@ -92,7 +92,7 @@ async function certifySolved(seat: Seat, solution: Solution, right: KeptPlay): P
   const blunders =
     isSteady && lazy.result.outcome === 'failed' ? await tryBlunders(bench, groundOf(right, seat)) : NO_BLUNDERS;
   const findings = [
-    ...bench.flaws().map((flaw) => (isSolved && flaw.label === 'verifier-dead' ? SOMETIMES_BROKEN(flaw) : flaw)),
+    ...bench.flaws().map((flaw) => (isSolved && flaw.label === 'verifier-dead' ? sometimesBroken(flaw) : flaw)),
     ...found('flaky', unsteady),
     ...(isSolved ? [] : found('env-bug', bugsMet(solved))),
     ...(isSolved ? [] : found('verifier-dead', await deadOf(bench))),
@@ -145,7 +145,7 @@ function certificateOf(task: Task, played: Partial<Certificate>, findings: reado
 }
 
 /** A verifier that has passed the oracle is not dead, but it breaks over other work. */
-const SOMETIMES_BROKEN = ({ problem }: Finding): Finding => ({ label: 'env-bug', problem });
+const sometimesBroken = ({ problem }: Finding): Finding => ({ label: 'env-bug', problem });
 
 const NO_REPLAY = "the oracle's own path, taken again step by step, does not pass or ends elsewhere";
 const twoPlays = (who: string): string => `${who} played twice from one seed, and the events were not the same`;

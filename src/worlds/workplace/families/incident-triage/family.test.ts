@@ -1,77 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { idle } from '../../../../agents/idle.ts';
-import { oracle } from '../../../../agents/oracle.ts';
+import { scoreOf, trialOf } from '../../../../../test/family-trial.ts';
 import type { Episode } from '../../../../core/episode.ts';
-import type { Json, JsonObject } from '../../../../core/json.ts';
-import { play } from '../../../../core/play.ts';
-import type { Task } from '../../../../core/task.ts';
-import { composeScenario, type Scenario } from '../../compose.ts';
+import type { Json } from '../../../../core/json.ts';
 import type { Family } from '../../family.ts';
-import { workplaceJudge } from '../../judge.ts';
-import { loadFamilies } from '../../modules.ts';
-import type { TaskConfig } from '../../scenario-config.ts';
-import { workplaceSolution, workplaceSolutionWith } from '../../solution.ts';
-import { plainVoice } from '../../voice.ts';
-import { workplaceWorld } from '../../world.ts';
 import { family } from './family.ts';
 import { solve } from './solution.ts';
 
-const families = await loadFamilies();
-const noScripts = {
-  run: async () => ({ ok: false as const, message: 'no scripts here' }),
-  query: async () => ({ ok: false as const, message: 'no queries here' }),
-};
-
-function composed(seed: string, tasks: readonly Partial<TaskConfig>[], companySize = 50): Scenario {
-  const whole = tasks.map((task): TaskConfig => {
-    return { family: family.name, arguments: null, difficulty: 2, due: null, arrives: null, ...task };
-  });
-  return composeScenario(
-    { name: `trial-${seed}`, seed, companySize, days: [{ tasks: whole }] },
-    { slack: 1 },
-    families,
-  );
-}
-
-const taskOf = ({ truth, asked }: Scenario): Task => ({
-  id: 'trial',
-  suite: 'trial',
-  world: 'trial',
-  family: family.name,
-  title: '',
-  category: '',
-  domain: '',
-  scenario: '',
-  difficulty: null,
-  brief: '',
-  asked,
-  clock: '2026-03-02T08:00:00Z',
-  setup: {},
-  truth: { ...truth } as unknown as JsonObject,
-  plan: null,
-});
-
-function played(scenario: Scenario, how: 'oracle' | 'idle' | Family['solve']): Promise<Episode> {
-  const world = workplaceWorld({
-    name: 'trial',
-    title: 'Trial',
-    instance: () => scenario.instance,
-    scripts: noScripts,
-    voice: plainVoice(),
-    memory: 'none',
-    hint: () => '',
-    feedback: async () => '',
-  });
-  const { asked } = scenario;
-  const solution =
-    typeof how === 'string'
-      ? workplaceSolution
-      : workplaceSolutionWith(new Map(families).set(family.name, { ...family, solve: how }));
-  const agent = how === 'idle' ? idle() : oracle({ solution, asked });
-  return play(taskOf(scenario), { world, agent, judge: workplaceJudge() });
-}
-
-const scoreOf = ({ result }: Episode): number => ('score' in result ? result.score : Number.NaN);
+const { composed, played } = trialOf(family);
 const LEVELS = [1, 2, 3] as const;
 const SEEDS = Array.from({ length: 150 }, (_, i) => `s${i}`);
 

@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // One worker for each of two cores: by default there is one less than cores.
+    maxWorkers: 2,
     reporters: ['default'],
   },
 });

@@ -2,6 +2,7 @@
 export interface Spread {
   readonly median: number;
   readonly p95: number;
+  readonly most: number;
 }
 
 /** Milliseconds of each repetition, after a tenth as many that are not counted. */
@@ -19,5 +20,5 @@ export async function samples(count: number, work: () => unknown): Promise<Float
 export function spread(times: Float64Array): Spread {
   const sorted = times.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-  return { median: at(0.5), p95: at(0.95) };
+  return { median: at(0.5), p95: at(0.95), most: at(1) };
 }

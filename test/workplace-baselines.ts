@@ -14,6 +14,7 @@ export const BASELINES: readonly ((scenario: Scenario) => Agent)[] = [
   ({ asked }) => oracle({ solution: workplaceSolution, asked }),
   ({ asked }) => neverAsks({ solution: workplaceSolution, asked }),
   ({ asked }) => greedy({ solution: workplaceSolution, asked }),
+  ({ asked }) => greedy({ solution: workplaceSolution, asked, isAsking: true }),
   () => random(),
   () => idle(),
 ];
@@ -66,10 +67,10 @@ const NOTHING = { score: 0, passed: false };
 export function tableOf(rows: readonly Standing[]): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(8);
   return [
-    `${'agent'.padEnd(12)}${'points'.padStart(8)}${'done'.padStart(10)}   assignments`,
+    `${'agent'.padEnd(16)}${'points'.padStart(8)}${'done'.padStart(10)}   assignments`,
     ...rows.map(
       ({ agent, score, done, assignments }) =>
-        `${agent.padEnd(12)}${percent(score)}  ${percent(done)}   ${assignments}`,
+        `${agent.padEnd(16)}${percent(score)}  ${percent(done)}   ${assignments}`,
     ),
   ].join('\n');
 }

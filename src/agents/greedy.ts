@@ -1,6 +1,7 @@
 /**
- * Runs a task's solution with the oracle's care but without a plan for the day: always what is due next, whatever was agreed for
- * when. Where a world gives one thing to do, it is the oracle.
+ * Runs a task's solution with the oracle's care but neither asks nor plans: what is due next, from beginning to end, and only then
+ * the next; it misses what was agreed for a time and what comes meanwhile. What it scores less than `never-asks` is what planning is
+ * worth. Where a world gives one thing to do and nobody to ask, it is the oracle.
  */
 import type { Agent } from '../core/agent.ts';
 import type { AgentEntry } from '../core/agent-entry.ts';
@@ -10,11 +11,18 @@ import type { Solution } from '../core/solution.ts';
 import { attempt } from './attempt.ts';
 import { carefulHands } from './oracle.ts';
 
-export function greedy({ solution, asked }: { readonly solution: Solution; readonly asked: JsonObject }): Agent {
+export interface Greed {
+  readonly solution: Solution;
+  readonly asked: JsonObject;
+  /** What it scores then is what planning alone is worth. */
+  readonly isAsking?: boolean;
+}
+
+export function greedy({ solution, asked, isAsking = false }: Greed): Agent {
   return {
-    name: 'greedy',
+    name: isAsking ? 'greedy, asking' : 'greedy',
     async act(_brief, session, signal) {
-      const hands = { ...carefulHands(session, signal), manner: 'greedy' as const };
+      const hands = { ...carefulHands(session, signal), manner: 'greedy' as const, isAsking };
       await session.say(await attempt(() => solution(asked, hands), signal), signal);
       return 'answered';
     },
@@ -23,7 +31,7 @@ export function greedy({ solution, asked }: { readonly solution: Solution; reado
 
 export const entry: AgentEntry = {
   name: 'greedy',
-  summary: 'runs the solution program by the next deadline alone, and is late for appointments',
+  summary: 'runs the solution program for one thing after the other by the next deadline, and asks nobody',
   needs: 'solution',
   prompts: [],
   make({ solution, asked }) {

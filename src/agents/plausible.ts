@@ -6,10 +6,15 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Random } from '../core/random.ts';
 
 export interface Gleanings {
-  /** Takes note of every text in an answer, under the name it stood under. */
+  /** Takes note of every text in an answer, under the names it stood under. */
   glean(answer: Json): void;
-  /** A text that has stood under that name before, or else any that was seen. */
-  draw(name: string, random: Random): string;
+  /**
+   * A text that has stood under that name before, or else any that was seen. What `use` is about comes first: to attend a meeting, an
+   * `id` from a list of `meetings` rather than one of people.
+   */
+  draw(name: string, random: Random, use?: string): string;
+  /** Whether anything was seen under such a name. */
+  has(name: string): boolean;
 }
 
 /** Enough to find most things again, and bounded whatever a world answers. */
@@ -17,42 +22,52 @@ const MOST_TEXTS = 2000;
 const LONGEST_TEXT = 400;
 
 export function newGleanings(brief: string): Gleanings {
-  const seen: { readonly name: string; readonly text: string }[] = [];
-  const add = (name: string, text: string): void => {
-    if (seen.length < MOST_TEXTS && text !== '') seen.push({ name, text: text.slice(0, LONGEST_TEXT) });
+  const seen: { readonly name: string; readonly within: string; readonly text: string }[] = [];
+  const known = new Set<string>();
+  const add = (name: string, within: string, text: string): void => {
+    const key = JSON.stringify([name, within, text]);
+    if (seen.length >= MOST_TEXTS || text === '' || known.has(key)) return;
+    known.add(key);
+    seen.push({ name, within, text: text.slice(0, LONGEST_TEXT) });
   };
-  const walk = (name: string, value: Json): void => {
-    if (typeof value === 'string' || typeof value === 'number') add(name, String(value));
-    else if (Array.isArray(value)) for (const item of value) walk(name, item);
-    else if (isObject(value)) for (const [key, part] of Object.entries(value)) walk(key, part);
+  const walk = (name: string, within: string, value: Json): void => {
+    if (typeof value === 'string' || typeof value === 'number') add(name, within, String(value));
+    else if (Array.isArray(value)) for (const item of value) walk(name, within, item);
+    else if (isObject(value)) for (const [key, part] of Object.entries(value)) walk(key, name, part);
   };
-  for (const word of brief.split(/[\s,;()"“”]+/)) add('', word.replace(/[.:!?]+$/, ''));
+  for (const word of brief.split(/[\s,;()"“”]+/)) add('', '', word.replace(/[.:!?]+$/, ''));
   return {
-    glean: (answer) => walk('', answer),
-    draw: (name, random) => {
+    glean: (answer) => walk('', '', answer),
+    has: (name) => seen.some((one) => isAlike(one.name, name)),
+    draw: (name, random, use = '') => {
       const alike = seen.filter((one) => isAlike(one.name, name));
-      const from = alike.length > 0 && random.chance(0.8) ? alike : seen;
-      return from.length === 0 ? name : random.pick(from).text;
+      const fitting = alike.filter(({ within }) => use.split('_').some((word) => isAlike(word, within)));
+      const [from = []] = [fitting, alike].filter(({ length }) => length > 0 && random.chance(0.8));
+      const drawn = from.length > 0 ? from : seen;
+      return drawn.length === 0 ? name : random.pick(drawn).text;
     },
   };
 }
 
-/** `ticket` is like `ticket_id`, and `paths` like `path`. */
+/** `ticket` is like `ticket_id`, and `paths` like `path`; short words are like themselves alone. */
 function isAlike(a: string, b: string): boolean {
   const [one, other] = [plain(a), plain(b)];
-  return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
+  if (one.length < SHORT || other.length < SHORT) return one !== '' && one === other;
+  return one.includes(other) || other.includes(one);
 }
 
+const SHORT = 3;
+
 function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-    .replace(/ids?$|s$/, '');
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+  return letters.replace(/(?<=.)(?:ids?|s)$/, '');
 }
 
 interface Drawing {
   readonly gleanings: Gleanings;
   readonly random: Random;
+  /** The tool that it is for. */
+  readonly use?: string;
 }
 
 export function plausibleInput(schema: JsonObject, drawing: Drawing): JsonObject {
@@ -63,6 +78,20 @@ export function plausibleInput(schema: JsonObject, drawing: Drawing): JsonObject
       .filter(([name]) => required.includes(name) || drawing.random.chance(0.3))
       .map(([name, part]) => [name, plausible(name, isObject(part) ? part : {}, drawing)]),
   );
+}
+
+/** How many of the texts that a tool cannot do without would be made up. */
+export function unseenIn(schema: JsonObject, gleanings: Gleanings): number {
+  const required: readonly Json[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : [];
+  return properties.filter(
+    ([name, part]) =>
+      required.includes(name) &&
+      isObject(part) &&
+      part.type === 'string' &&
+      part.enum === undefined &&
+      !gleanings.has(name),
+  ).length;
 }
 
 const LARGEST = 50;
@@ -95,6 +124,6 @@ function plausible(name: string, schema: JsonObject, drawing: Drawing): Json {
     case 'object':
       return plausibleInput(schema, drawing);
     default:
-      return gleanings.draw(name, random);
+      return gleanings.draw(name, random, drawing.use);
   }
 }

@@ -12,8 +12,13 @@ export interface Hands {
    * was lost, before it tries again.
    */
   act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<void>;
-  /** How a program with several things to do orders them: keeping appointments, or always by the next deadline. */
+  /**
+   * How a program with several things to do orders them: side by side with appointments kept, or one after the other, always what is
+   * due next, and blind to whatever comes meanwhile.
+   */
   readonly manner?: 'careful' | 'greedy';
+  /** Whether it asks other people what only they know; it does unless told otherwise. */
+  readonly isAsking?: boolean;
 }
 
 /** A task's own solution, over the session and never over the truth. `asked` holds what the brief says. Returns the answer. */

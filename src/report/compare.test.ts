@@ -97,6 +97,29 @@ describe('compare', () => {
     expect(renderComparison(comparison)).toContain('1 task changed between the runs');
   });
 
+  it('says by name and value what the trainee was given in one run and not in the other', () => {
+    const styles = {
+      ...oracle.plan.styles,
+      memory: 'notes',
+      hints: 'topic',
+      colleagues: 'speaker-1',
+      votes: 5,
+    } as const;
+    const helped: Run = { ...oracle, plan: { ...oracle.plan, styles } };
+    expect(compare(oracle, helped).differentSettings).toEqual([
+      'votes: 3 → 5',
+      'memory: none → notes',
+      'hints: none → topic',
+      'colleagues: none → speaker-1',
+    ]);
+    expect(renderComparison(compare(oracle, helped))).toContain(
+      'The runs differ in votes: 3 → 5, memory: none → notes,',
+    );
+    const more: Run = { ...oracle, plan: { ...oracle.plan, styles: { ...styles, memory: 'feedback' } } };
+    expect(compare(helped, more).differentSettings).toEqual(['memory: notes → feedback']);
+    expect(compare(helped, helped).differentSettings).toEqual([]);
+  });
+
   it('fits 100 columns', () => {
     const text = renderComparison(
       compare(

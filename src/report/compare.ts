@@ -248,8 +248,16 @@ function changedTasks(a: Plan, b: Plan): readonly string[] {
 }
 
 const SETTINGS = ['seed', 'faultCount', 'faultDuration', 'withPlan', 'worldModel', 'verifierModel'] as const;
+const STYLES = ['prompts', 'state', 'faults', 'rubric', 'votes', 'memory', 'hints', 'colleagues'] as const;
+
+type Setting = string | number | boolean | null | undefined;
 
 function differentSettings(a: Plan, b: Plan): readonly string[] {
-  const words = (value: string | number | boolean | null): string => (value === null ? 'none' : String(value));
-  return SETTINGS.filter((key) => a[key] !== b[key]).map((key) => `${key}: ${words(a[key])} → ${words(b[key])}`);
+  const words = (value: Setting): string => String(value ?? 'none');
+  const told = (name: string, was: Setting, is: Setting): readonly string[] =>
+    words(was) === words(is) ? [] : [`${name}: ${words(was)} → ${words(is)}`];
+  return [
+    ...SETTINGS.flatMap((key) => told(key, a[key], b[key])),
+    ...STYLES.flatMap((key) => told(key, a.styles[key], b.styles[key])),
+  ];
 }

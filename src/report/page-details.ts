@@ -7,6 +7,7 @@ import { html, type Markup } from './markup.ts';
 import { notesOf } from './notes.ts';
 import type { Spend } from './spend.ts';
 import type { Summary } from './summary.ts';
+import { traineeSettings } from './trainee-settings.ts';
 
 const PROFILES: readonly { readonly key: keyof Groups; readonly title: string }[] = [
   { key: 'category', title: 'Category' },
@@ -142,6 +143,7 @@ export function provenance(summary: Summary): Markup {
     styles,
   } = summary.provenance;
   const digest = sha256(JSON.stringify(tasks)).slice(0, 16);
+  const trainee = traineeSettings(styles);
   const settings = agents.map(
     ({ name, settings: own }) =>
       html`<div><code>${name}</code> <code class="quiet">${JSON.stringify(own)}</code></div>`,
@@ -158,6 +160,7 @@ export function provenance(summary: Summary): Markup {
     ['World', worldModel ?? 'executed by code'],
     ['Judge', verifierModel ?? (summary.original === null ? 'code' : 'not known')],
     ...(worldModel === null && verifierModel === null ? [] : [['Styles', styleWords(styles)] as const]),
+    ...(trainee.length === 0 ? [] : [['Trainee', trainee.join(', ')] as const]),
     ['Plan in brief', withPlan ? 'yes' : 'no'],
     ['Agents', html`${settings}`],
     ['Prompts', hashes.length === 0 ? 'none' : html`${hashes}`],

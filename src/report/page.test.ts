@@ -10,6 +10,7 @@ import { html, jsonScript } from './markup.ts';
 import { renderPage } from './page.ts';
 import { rehearse } from './rehearsal.ts';
 import { summaryOf } from './summary.ts';
+import { renderSummary } from './terminal.ts';
 
 const { plan, taskOf, casting } = await shopRun({
   path: 'unused',
@@ -54,6 +55,15 @@ describe('renderPage', () => {
     expect(page.match(/<table/g)?.length).toBe(page.match(/<thead>/g)?.length);
     expect(page).toContain('No episode is void.');
     expect(page).toContain('took it for all');
+  });
+
+  it('says what trainees were given, and only then', () => {
+    const styles = { ...plan.styles, memory: 'notes', colleagues: 'speaker-1' } as const;
+    const ledger = ledgerOf({ ...plan, styles }, []);
+    const given = summaryOf(ledger);
+    expect(renderPage(given, ledger)).toContain('<dt>Trainee</dt><dd>memory: notes, colleagues: speaker-1</dd>');
+    expect(renderSummary(given)).toContain('2 trials · memory: notes · colleagues: speaker-1 · seed 0');
+    expect(page).not.toContain('<dt>Trainee</dt>');
   });
 
   it('carries its numbers for machines', () => {

@@ -13,6 +13,7 @@ import { cost, faults, profiles, provenance, voids, votes } from './page-details
 import { episodes, story } from './page-episodes.ts';
 import { results, robustness, trials } from './page-results.ts';
 import type { Summary } from './summary.ts';
+import { traineeSettings } from './trainee-settings.ts';
 
 export function renderPage(summary: Summary, ledger: Ledger): string {
   const style = readFileSync(new URL('./report.css', import.meta.url), 'utf8');
@@ -59,7 +60,7 @@ function header(summary: Summary): Markup {
   const warnings = notesOf(summary).filter(
     ({ label, isBad }) => isBad === true || label === 'Missing' || label === 'Original',
   );
-  return html`<header><p class="eyebrow">Practicum report</p><h1>${from.suite}</h1><p class="sizes">${sizes.join(' × ')}, seed ${from.seed}, run ${from.run}</p>${warnings.map(({ label, text }) => html`<p class="warning"><b>${label}</b> ${text}</p>`)}</header>`;
+  return html`<header><p class="eyebrow">Practicum report</p><h1>${from.suite}</h1><p class="sizes">${[sizes.join(' × '), ...traineeSettings(from.styles)].join(', ')}, seed ${from.seed}, run ${from.run}</p>${warnings.map(({ label, text }) => html`<p class="warning"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
 function scriptHash(): string {

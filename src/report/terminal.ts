@@ -5,6 +5,7 @@ import { count, MODE_NAMES, percent, percentInterval, plural, ratio, ratioInterv
 import { notesOf, WORRYING_VOIDS } from './notes.ts';
 import type { AgentSummary, Summary } from './summary.ts';
 import { type Column, columns, type TextCell, wrapped } from './table.ts';
+import { traineeSettings } from './trainee-settings.ts';
 
 export interface TerminalOptions {
   readonly colour?: boolean;
@@ -42,7 +43,8 @@ function heading({ provenance, tasks, modes, trials, agents }: Summary, pen: Pen
     plural(modes.length, 'mode'),
     plural(trials, 'trial'),
   ];
-  const rest = `${size.join(' × ')} · seed ${provenance.seed} · run ${provenance.run}`;
+  const settings = [...traineeSettings(provenance.styles), `seed ${provenance.seed}`, `run ${provenance.run}`];
+  const rest = [size.join(' × '), ...settings].join(' · ');
   const title = pen.bold(provenance.suite);
   const isShort = provenance.suite.length + rest.length + 4 <= WIDTH;
   if (isShort) return [`${title}  ${pen.dim(rest)}`];

@@ -100,6 +100,50 @@ describe('workplaceAnalysis', () => {
     expect(concurrent.map(({ name, agents }) => [name, agents[0]?.scored])).toEqual([['2', 8]]);
   });
 
+  it('tells of groups what their whole days took, and no other day', () => {
+    const twoDays = madeRun(
+      { tasks: madeTasks(3), trials: 2 },
+      () => 'failed',
+      ({ task }) => ({
+        items: [
+          item('d1-audit', 1, { concurrent: 1, weight: 4, bestWeight: 4 }),
+          item('d2-audit', 1, { concurrent: 2, weight: 2, bestWeight: 4 }),
+          item('d2-roster', 0, { family: 'shift-roster', concurrent: 2, weight: 2, bestWeight: 4, guesses: 2 }),
+        ],
+        days: [
+          workday(1, { minutes: 50, calls: 10, messages: 0, needless: 0, tokens: null }),
+          workday(2, { minutes: 100 + Number(task.id) * 20, needless: Number(task.id) }),
+        ],
+      }),
+    );
+    const { scenarios, trials, agents, families, concurrent } = workplaceAnalysis([twoDays]);
+    expect({ scenarios, trials }).toEqual({ scenarios: 3, trials: 2 });
+    expect(agents[0]).toMatchObject({ minutes: { value: 85 }, regret: { value: 0.25 }, tokens: { value: 1000 } });
+    const [single, double] = concurrent.map(({ agents: [found] }) => found);
+    expect(single).toMatchObject({
+      scored: 6,
+      minutes: { value: 50 },
+      calls: { value: 10 },
+      needless: { value: null },
+      tokens: { value: null },
+      regret: { value: 0 },
+    });
+    expect(double).toMatchObject({
+      scored: 12,
+      guesses: { value: 1 },
+      minutes: { value: 120 },
+      needless: { value: 0.25 },
+      regret: { value: 0.5 },
+    });
+    expect(double?.minutes.low).toBeGreaterThanOrEqual(100);
+    expect(double?.minutes.high).toBeLessThanOrEqual(140);
+    expect(double?.needless.high).toBeGreaterThan(0.25);
+    const [audit, roster] = families.map(({ agents: [found] }) => found);
+    expect(audit).toMatchObject({ minutes: { value: 85 }, success: { value: 1 } });
+    // Of the day that has one, with the other assignment in it.
+    expect(roster).toMatchObject({ minutes: { value: 120 }, success: { value: 0 }, regret: { value: 0.5 } });
+  });
+
   it('measures regret day by day against what the day allowed', () => {
     const weighed = { weight: 3, bestWeight: 4 };
     const scheduled = madeRun(
@@ -117,8 +161,8 @@ describe('workplaceAnalysis', () => {
     );
     // Of 16 in four days: 4 forgone on one, 1 on another.
     expect(workplaceAnalysis([scheduled]).agents[0]?.regret.value).toBe(5 / 16);
-    expect(renderWorkplace(workplaceAnalysis([scheduled]))).toContain('regret');
-    expect(renderWorkplace(workplaceAnalysis([run]))).not.toContain('regret');
+    expect(renderWorkplace(workplaceAnalysis([scheduled]))).toMatch(/^ +agent .* regret$/m);
+    expect(renderWorkplace(workplaceAnalysis([run]))).not.toMatch(/^ +agent .* regret$/m);
   });
 
   it('counts assignments of an episode without a verdict as failed, and void ones not at all', () => {
@@ -131,6 +175,17 @@ describe('workplaceAnalysis', () => {
     expect(agents[1]).toMatchObject({ scored: 2, success: { value: 0 }, onTime: { value: 0 }, clues: { value: null } });
     expect(agents[2]).toMatchObject({ scored: 0, void: 2, success: { value: null } });
     expect(renderWorkplace(workplaceAnalysis([two]))).toContain('broken in E0: 2 assignments void');
+  });
+
+  it('says what nobody has played', () => {
+    const partly = madeRun(
+      { tasks: madeTasks(5) },
+      ({ task }) => (Number(task.id) < 2 ? 'failed' : 'missing'),
+      () => ({ items: [item('d1-a', 1)] }),
+    );
+    const text = renderWorkplace(workplaceAnalysis([partly])).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('nobody has played to a verdict: 3.');
+    expect(renderWorkplace(workplaceAnalysis([run]))).not.toContain('nobody has played');
   });
 
   it('keeps runs with and without memory apart, and refuses what is no workplace', () => {
@@ -156,7 +211,13 @@ describe('workplaceAnalysis', () => {
             family: 'attendance-statistics',
           }),
         ],
-        days: [workday(1, { tokens: 1_234_567, messages: 3 + (Number(task.id) % 4), needless: Number(task.id) % 3 })],
+        days: [
+          workday(1, {
+            tokens: 1_234_567 + Number(task.id) * 90_000,
+            messages: 3 + (Number(task.id) % 4),
+            needless: Number(task.id) % 3,
+          }),
+        ],
       }),
     );
     const analysis = workplaceAnalysis([long]);
@@ -165,6 +226,7 @@ describe('workplaceAnalysis', () => {
     const text = renderWorkplace(analysis);
     expect(text.split('\n').filter((line) => Array.from(line).length > 100)).toEqual([]);
     expect(text).toMatch(/attendance-statistics +A +12 +\d/);
+    expect(text).toMatch(/B +E3 +12 +\d/);
     expect(text).toContain('B  provider/a-model-with-a-very-long-name');
   });
 });

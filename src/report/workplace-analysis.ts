@@ -7,12 +7,16 @@ import { MODES, type Mode } from '../core/plan.ts';
 import { stream } from '../core/random.ts';
 import type { Run } from './compare.ts';
 import { type Lineup, leadingMode, lineupOf } from './contenders.ts';
+import { taskKey } from './scores.ts';
 import { type WorkplaceFigures, workplaceFigures } from './workplace-figures.ts';
 import { itemMaker, type WorkplaceItem } from './workplace-items.ts';
 
 export interface WorkplaceAnalysis {
   readonly kind: 'workplace';
   readonly runs: readonly string[];
+  /** With assignments that somebody's judge has named. */
+  readonly scenarios: number;
+  readonly trials: number;
   readonly agents: readonly AgentFigures[];
   /** In the clean mode where there is one. */
   readonly mode: Mode;
@@ -29,15 +33,14 @@ export interface AgentFigures extends WorkplaceFigures {
   readonly mode: Mode;
 }
 
-/** What a whole day took, or what its schedule allowed, cannot be told for one group of its assignments. */
-export type GroupFigures = Pick<
-  WorkplaceFigures,
-  'scenarios' | 'scored' | 'void' | 'missing' | 'success' | 'checkpoints' | 'onTime' | 'clues' | 'guesses'
->;
-
+/** Regret, messages, minutes, calls and tokens are of the whole days on which there is such an assignment. */
 export interface WorkplaceGroup {
   readonly name: string;
-  readonly agents: readonly (GroupFigures & { readonly name: string })[];
+  readonly agents: readonly GroupFigures[];
+}
+
+export interface GroupFigures extends WorkplaceFigures {
+  readonly name: string;
 }
 
 interface Player {
@@ -55,22 +58,25 @@ export function workplaceAnalysis(runs: readonly Run[]): WorkplaceAnalysis {
   const mode = leadingMode(players.map(({ items }) => ({ scores: items.map(({ score }) => score) })));
   // What does nothing says nothing about a group.
   const leading = players.filter((player) => player.mode === mode && player.agent !== 'idle');
+  const items = players.flatMap((player) => player.items);
   const grouped = (by: string, groupOf: (item: WorkplaceItem) => string): readonly WorkplaceGroup[] =>
     groupsOf(leading, groupOf, (name, agent) => stream(lineup.seed, 'workplace', by, name, agent));
   return {
     kind: 'workplace',
     runs: runs.map(({ plan }) => plan.run),
-    agents: players.map(({ name, model, mode: own, items }) => ({
+    scenarios: new Set(items.map(({ score }) => taskKey(score.task))).size,
+    trials: new Set(items.map(({ score }) => score.trial)).size,
+    agents: players.map(({ name, model, mode: own, items: all }) => ({
       name,
       model,
       mode: own,
-      ...workplaceFigures(items, stream(lineup.seed, 'workplace', name, own)),
+      ...workplaceFigures(all, all, stream(lineup.seed, 'workplace', name, own)),
     })),
     mode,
     families: grouped('family', ({ family }) => family),
     difficulties: grouped('difficulty', ({ difficulty }) => String(difficulty)),
     concurrent: grouped('concurrent', ({ concurrent }) => String(concurrent)),
-    warnings: [...lineup.warnings, ...unknownIn(lineup, players)],
+    warnings: [...lineup.warnings, ...unknownIn(lineup, items), ...unplayedIn(lineup, items)],
   };
 }
 
@@ -98,14 +104,9 @@ function groupsOf(
     agents: players.flatMap((player) => {
       const own = player.items.filter((item) => groupOf(item) === name);
       if (own.length === 0) return [];
-      return [{ name: player.name, ...groupFigures(workplaceFigures(own, chance(name, player.name))) }];
+      return [{ name: player.name, ...workplaceFigures(own, player.items, chance(name, player.name)) }];
     }),
   }));
-}
-
-function groupFigures(all: WorkplaceFigures): GroupFigures {
-  const { scenarios, scored, void: voided, missing, success, checkpoints, onTime, clues, guesses } = all;
-  return { scenarios, scored, void: voided, missing, success, checkpoints, onTime, clues, guesses };
 }
 
 /** Numbers as numbers, words as words. */
@@ -114,8 +115,8 @@ function inOrder(a: string, b: string): number {
 }
 
 /** Episodes that failed before any judge had named their assignments count for nothing, which flatters. */
-function unknownIn({ contenders }: Lineup, players: readonly Player[]): readonly string[] {
-  const known = new Set(players.flatMap(({ items }) => items.map(({ score }) => score.episode)));
+function unknownIn({ contenders }: Lineup, items: readonly WorkplaceItem[]): readonly string[] {
+  const known = new Set(items.map(({ score }) => score.episode));
   const lost = contenders.flatMap(({ scores }) =>
     scores.filter(({ outcome, days, episode }) => outcome === 'failed' && days !== undefined && !known.has(episode)),
   );
@@ -124,4 +125,17 @@ function unknownIn({ contenders }: Lineup, players: readonly Player[]): readonly
     : [
         `Scenarios that failed without a verdict, and whose assignments nobody knows: ${lost.length}. They are left out.`,
       ];
+}
+
+/** What nobody has played has no assignments that could be counted as missing. */
+function unplayedIn({ contenders }: Lineup, items: readonly WorkplaceItem[]): readonly string[] {
+  const suites = new Set(items.map(({ score }) => score.task.suite));
+  const known = new Set(items.map(({ score }) => taskKey(score.task)));
+  const left = contenders
+    .flatMap(({ scores }) => scores)
+    .filter(({ task, outcome }) => suites.has(task.suite) && !known.has(taskKey(task)) && outcome !== 'failed');
+  const tasks = new Set(left.map(({ task }) => taskKey(task)));
+  return tasks.size === 0
+    ? []
+    : [`Scenarios that were planned and that nobody has played to a verdict: ${tasks.size}. They are left out.`];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { text } from '../core/block.ts';
 import type { Event } from '../core/event.ts';
-import type { JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { recorded } from '../core/recorder.ts';
 import type { Session } from '../core/world.ts';
 import { app as board } from '../worlds/workplace/apps/board.ts';
@@ -130,6 +130,45 @@ describe('messages', () => {
     await use('send_message', { to: 'P-004', text: 'hello' });
     await use('wait_until', { time: '10:00' });
     expect(counted(events)).toEqual([[2, 1]]);
+  });
+
+  /** As logs were that do not say which message is answered. */
+  const withoutAnswers = (events: readonly Event[]): readonly Event[] =>
+    events.map((event) => {
+      if (event.type !== 'world-noted' || !isObject(event.data)) return event;
+      const { answers: _answers, id: _id, ...data } = event.data;
+      return { ...event, data };
+    });
+
+  it('get the credit for what answers them, and no other that still waits for the same person', async () => {
+    const { events, use } = office({ facts });
+    await use('create_group', { members: ['P-003', 'P-004'] });
+    await use('send_group_message', { group: 'G-1', text: 'the menu?' });
+    await use('send_message', { to: 'P-004', text: 'the budget?' });
+    await use('wait_until', { time: '10:00' });
+    expect(counted(events)).toEqual([[2, 0]]);
+    expect(counted(withoutAnswers(events))).toEqual([[2, 1]]);
+  });
+
+  it('get none for what somebody tells unasked meanwhile', async () => {
+    const unasked = { kind: 'message', from: 'P-004', text: 'The budget is 5.', discloses: ['budget'] } as const;
+    const { events, use } = office({ facts, events: [{ at: 490, isUrgent: false, ...unasked }] }, { facts });
+    await use('send_message', { to: 'P-004', text: 'hello' });
+    await use('wait_until', { time: '10:00' });
+    expect(counted(events)[0]).toEqual([1, 1]);
+    expect(counted(withoutAnswers(events))[0]).toEqual([1, 0]);
+  });
+
+  it('of another day with the same id get none', async () => {
+    const { events, use, wait } = office({}, { facts });
+    await use('send_message', { to: 'P-003', text: 'the menu?' });
+    await use('end_day');
+    await wait();
+    await use('send_message', { to: 'P-003', text: 'the menu?' });
+    expect(counted(events)).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
   });
 
   it('are not answered by what is said in a meeting', async () => {

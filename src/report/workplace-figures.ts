@@ -4,6 +4,7 @@
  */
 import type { Random } from '../core/random.ts';
 import { isScored, type Rate, rateOf } from './cell.ts';
+import { type PlayedDay, playedDays } from './played-days.ts';
 import { taskKey } from './scores.ts';
 import { drawnOver } from './workplace-draws.ts';
 import type { WorkplaceItem } from './workplace-items.ts';
@@ -35,12 +36,24 @@ export interface WorkplaceFigures {
   readonly tokens: Rate;
 }
 
-export function workplaceFigures(items: readonly WorkplaceItem[], random: Random): WorkplaceFigures {
+/** Of some assignments, and of the whole days on which there are any; of `all` assignments, those days are known. */
+export function workplaceFigures(
+  items: readonly WorkplaceItem[],
+  all: readonly WorkplaceItem[],
+  random: Random,
+): WorkplaceFigures {
   const scored = items.filter(({ score }) => isScored(score));
-  const scenarios = [...Map.groupBy(scored, ({ score }) => taskKey(score.task)).values()];
+  const chosen = new Set(scored);
+  // A day whose assignments were all called off belongs to no group, and still took its time.
+  const isWhole = items.length === all.length;
+  const days = playedDays(all.filter(({ score }) => isScored(score))).filter(
+    (day) => isWhole || day.items.some((item) => chosen.has(item)),
+  );
+  const scenarios = [...Map.groupBy(scored, ({ score }) => taskKey(score.task))];
   const shareOf = (isMet: (item: WorkplaceItem) => boolean): Rate =>
-    rateOf(scenarios.map((own) => ({ passed: own.filter(isMet).length, scored: own.length })));
+    rateOf(scenarios.map(([, own]) => ({ passed: own.filter(isMet).length, scored: own.length })));
   const count = (outcome: string): number => items.filter(({ score }) => score.outcome === outcome).length;
+  const daysOf = Map.groupBy(days, ({ scenario }) => scenario);
   return {
     scenarios: scenarios.length,
     scored: scored.length,
@@ -48,7 +61,10 @@ export function workplaceFigures(items: readonly WorkplaceItem[], random: Random
     missing: count('missing'),
     success: shareOf(isDone),
     onTime: shareOf(({ work }) => work !== null && work.earned > 0 && !work.isLate),
-    ...quotients(scenarios.map(sumsOf), random),
+    ...quotients(
+      scenarios.map(([scenario, own]) => ({ ...sumsOf(own), ...daySums(daysOf.get(scenario) ?? []) })),
+      random,
+    ),
   };
 }
 
@@ -98,11 +114,12 @@ function quotients(scenarios: readonly Sums[], random: Random): { readonly [name
   };
 }
 
-function sumsOf(items: readonly WorkplaceItem[]): Sums {
-  const add = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const add = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+function sumsOf(
+  items: readonly WorkplaceItem[],
+): Pick<Sums, 'assignments' | 'points' | 'judged' | 'found' | 'needed' | 'guesses'> {
   const works = items.flatMap(({ work }) => work ?? []);
-  const days = items.flatMap(({ score }) => score.days ?? []);
-  const counted = days.flatMap(({ tokens }) => tokens ?? []);
   return {
     assignments: items.length,
     points: add(items.map(({ score }) => score.score)),
@@ -110,6 +127,14 @@ function sumsOf(items: readonly WorkplaceItem[]): Sums {
     found: add(works.map(({ cluesFound }) => cluesFound)),
     needed: add(works.map(({ cluesNeeded }) => cluesNeeded)),
     guesses: add(works.map(({ guesses }) => guesses)),
+  };
+}
+
+function daySums(all: readonly PlayedDay[]): Omit<Sums, keyof ReturnType<typeof sumsOf>> {
+  const days = all.flatMap(({ took }) => took ?? []);
+  const counted = days.flatMap(({ tokens }) => tokens ?? []);
+  const regrets = all.map(regretIn);
+  return {
     days: days.length,
     messages: add(days.map(({ messages }) => messages)),
     needless: add(days.map(({ needless }) => needless)),
@@ -117,20 +142,14 @@ function sumsOf(items: readonly WorkplaceItem[]): Sums {
     calls: add(days.map(({ calls }) => calls)),
     tokens: add(counted),
     countedDays: counted.length,
-    ...regretIn(items),
+    best: add(regrets.map(({ best }) => best)),
+    forgone: add(regrets.map(({ forgone }) => forgone)),
   };
 }
 
-/** Day by day. Who does more than the best schedule of a competent person allows has nothing to regret, and makes up for no other day. */
-function regretIn(items: readonly WorkplaceItem[]): Pick<Sums, 'best' | 'forgone'> {
-  const days = Map.groupBy(items, ({ score, day }) => JSON.stringify([score.episode, day]));
-  let [best, forgone] = [0, 0];
-  for (const own of days.values()) {
-    const most = own.find(({ bestWeight }) => bestWeight !== undefined)?.bestWeight;
-    if (most === undefined) continue;
-    const won = own.filter(isDone).reduce((sum, { weight = 0 }) => sum + weight, 0);
-    best += most;
-    forgone += Math.max(0, most - won);
-  }
-  return { best, forgone };
+/** Who does more than the best schedule of a competent person allows has nothing to regret, and makes up for no other day. */
+function regretIn({ items }: PlayedDay): Pick<Sums, 'best' | 'forgone'> {
+  const best = items.find(({ bestWeight }) => bestWeight !== undefined)?.bestWeight ?? 0;
+  const won = add(items.filter(isDone).map(({ weight = 0 }) => weight));
+  return { best, forgone: Math.max(0, best - won) };
 }

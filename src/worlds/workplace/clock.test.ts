@@ -86,6 +86,70 @@ describe('deadlines', () => {
   });
 });
 
+describe('changes', () => {
+  const change = (at: number, given: object): Happening =>
+    ({ at, isUrgent: false, assignment: 'a', ...given }) as Happening;
+  const raised = { kind: 'priority-changes', priority: 'high', text: 'Raised.' };
+  const calledOff = { kind: 'task-cancelled', text: 'Not needed.' };
+
+  it('before a task is there are no news; it comes as it then stands, or not at all', async () => {
+    const later = [assignment('a', { arrives: 500, due: 600 })];
+    const { use } = office({ assignments: later, events: [change(485, raised)] });
+    expect((await use('wait_until', { time: '08:10' })).notices).toEqual([]);
+    expect((await use('list_tasks')).answer.tasks).toEqual([]);
+    await use('wait_until', { time: '08:30' });
+    expect((await use('list_tasks')).answer).toMatchObject({
+      tasks: [{ priority: 'high', changes: ['08:05 Raised.'] }],
+    });
+    const none = office({ assignments: later, events: [change(485, calledOff)] });
+    expect((await none.use('wait_until', { time: '11:00' })).notices).toEqual([]);
+    expect((await none.use('list_tasks')).answer.tasks).toEqual([]);
+    await none.use('end_day');
+    expect(none.noted('deliverable')).toEqual([]);
+  });
+
+  it('after the deadline change nothing', async () => {
+    const { use, noted } = office({ assignments: [assignment('a', { due: 490 })], events: [change(500, calledOff)] });
+    expect((await use('wait_until', { time: '09:00' })).notices).toEqual([]);
+    expect((await use('list_tasks')).answer).toMatchObject({ tasks: [{ status: 'due', changes: [] }] });
+    expect(noted('task-changed')).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  const absence: readonly Happening[] = [
+    { at: 480, isUrgent: false, kind: 'away', person: 'P-003', until: 500, note: 'at the dentist' },
+    { at: 500, isUrgent: false, kind: 'back', person: 'P-003' },
+  ];
+
+  it('who are back say so to whoever has tried to reach them', async () => {
+    const { use } = office({ events: absence });
+    expect((await use('send_message', { to: 'P-003', text: 'menu?' })).answer.reply).toContain('until 08:20');
+    expect((await use('wait_until', { time: '08:30' })).notices).toEqual([
+      expect.stringMatching(/^chat: .* is back\.$/),
+    ]);
+    expect((await use('send_message', { to: 'P-003', text: 'menu?' })).answer.reply).not.toContain('Automatic');
+    const alone = office({ events: absence });
+    expect((await alone.use('wait_until', { time: '08:30' })).notices).toEqual([]);
+  });
+});
+
+describe('costs', () => {
+  const costs = { failedCall: 7, tools: { list_people: 20 } };
+  const dear = openOffice({ instance: { ...instance(day()), costs }, apps: [board, chat, putApp] });
+
+  it('are the scenario’s where it sets them, also of calls that fail; a refusal says what time it is', async () => {
+    expect((await dear.use('list_people')).answer.now).toBe('08:20');
+    expect((await dear.use('read_chat', { who: 1 })).answer).toMatchObject({
+      error: 'invalid',
+      now: '08:27',
+      unread: 0,
+    });
+    expect((await dear.use('juggle')).answer).toMatchObject({ now: '08:34' });
+    expect((await dear.use('list_tasks')).answer.now).toBe('08:35');
+  });
+});
+
 describe('tasks', () => {
   it('arrive as news for the board, with all that is told', async () => {
     const { use, noted } = office({ assignments: [assignment('a', { arrives: 482 })] });

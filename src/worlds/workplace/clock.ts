@@ -8,7 +8,7 @@ import type { Notice } from '../../core/world.ts';
 import type { NoteKind } from './app.ts';
 import { clockTime, type DayState, instantOf, type LiveAssignment, type SystemAct } from './day-state.ts';
 import { deliverableOf } from './deliverable.ts';
-import type { Happening, Minute, Prevention } from './instance.ts';
+import { type Happening, type Minute, type Prevention, TRAINEE } from './instance.ts';
 
 export interface Moving {
   readonly to: Minute;
@@ -113,21 +113,32 @@ function happen(state: DayState, happening: Happening, note: Note): readonly Not
       return changeTask(state, happening, note).flatMap((text) => told('task board', text));
     case 'message':
       return told('inbox', deliver(state, happening, note));
-    case 'meeting-reminder': {
+    case 'meeting-reminder':
+    case 'meeting-starts': {
       const meeting = state.meetings.find(({ id }) => id === happening.meeting);
-      return meeting === undefined
-        ? []
-        : told('calendar', `${meeting.title} begins at ${clockTime(meeting.start)} in ${meeting.room}.`);
+      if (meeting === undefined) return [];
+      const when = happening.kind === 'meeting-starts' ? 'begins now' : `begins at ${clockTime(meeting.start)}`;
+      return told('calendar', `${meeting.title} ${when} in ${meeting.room}.`);
     }
     case 'alarm':
       return told(happening.source, happening.text);
     case 'away':
       state.away.set(happening.person, { until: happening.until, note: happening.note });
       return [];
+    case 'back':
+      return back(state, happening.person).flatMap((text) => told('chat', text));
     case 'file-updated':
       state.files.set(happening.file.path, happening.file);
       return told('shared drive', happening.text);
   }
+}
+
+/** Only who has tried to reach somebody while they were away is told that they are back. */
+function back({ away, company, messages }: DayState, id: string): readonly string[] {
+  away.delete(id);
+  const person = company.people.find((one) => one.id === id);
+  const missed = messages.some(({ from, to }) => from === TRAINEE && to.includes(id));
+  return person === undefined || !missed ? [] : [`${person.name} is back.`];
 }
 
 function arrive(state: DayState, id: string, note: Note): readonly string[] {
@@ -154,23 +165,27 @@ type TaskChange = Extract<Happening, { readonly assignment: string; readonly tex
 
 function changeTask(state: DayState, change: TaskChange, note: Note): readonly string[] {
   const live = state.assignments.get(change.assignment);
-  if (live === undefined || live.status === 'cancelled') return [];
+  // What never came, was called off or has been taken already does not change any more.
+  if (live === undefined || live.status === 'cancelled' || live.status === 'due') return [];
   if (change.kind === 'priority-changes') live.priority = change.priority;
   if (change.kind === 'deadline-moves') live.due = Math.max(change.due, state.now);
-  if (change.kind === 'task-cancelled') live.status = 'cancelled';
-  state.boardNews++;
+  const isUnknown = live.status === 'to come';
+  if (change.kind === 'task-cancelled') live.status = isUnknown ? 'never came' : 'cancelled';
   live.changes.push(`${clockTime(state.now)} ${change.text}`);
   note('task-changed', { assignment: change.assignment, kind: change.kind, at: state.now, due: live.due });
+  // Who has not heard of a task does not hear of its changes: it comes as it then stands, or not at all.
+  if (isUnknown) return [];
+  state.boardNews++;
   return [`[${change.assignment}] ${change.text}`];
 }
 
 function deliver(state: DayState, happening: Extract<Happening, { kind: 'message' }>, note: Note): string {
-  const { from, text, discloses } = happening;
+  const { from, text, discloses, answers = null, group = null } = happening;
   const id = `M-${state.messages.length + 1}`;
-  state.messages.push({ id, from, to: ['P-000'], group: null, text, at: state.now, isUnread: true });
+  state.messages.push({ id, from, to: [TRAINEE], group, text, answers, at: state.now, isUnread: true });
   for (const fact of discloses) {
     state.disclosed.add(fact);
-    note('disclosure', { fact, person: from, at: state.now });
+    note('disclosure', { fact, person: from, answers, at: state.now });
   }
   const sender = state.company.people.find((person) => person.id === from);
   const name = sender?.name ?? from;

@@ -93,7 +93,16 @@ describe('conditions', () => {
     const state = stateOf({ facts: FACTS });
     const text = 'Is there a spring outing this year?';
     expect(ask(text, { state })).toMatchObject({ kind: 'ask', discloses: [] });
-    state.messages.push({ id: 'M-1', from: 'P-000', to: ['P-003'], group: null, text, at: 480, isUnread: false });
+    state.messages.push({
+      id: 'M-1',
+      from: 'P-000',
+      to: ['P-003'],
+      group: null,
+      text,
+      answers: null,
+      at: 480,
+      isUnread: false,
+    });
     expect(ask('Yes, please.', { state }).discloses).toEqual(['outing']);
     expect(ask('Yes, please.', { state, to: RECRUITER }).discloses).toEqual([]);
   });

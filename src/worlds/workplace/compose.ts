@@ -7,16 +7,29 @@ import { UserError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { stream } from '../../core/random.ts';
 import { nearestName } from '../../core/suggestion.ts';
+import { isPartOf } from './calendar-times.ts';
 import { makeCompany } from './company.ts';
-import type { Draft, Family } from './family.ts';
+import type { Family } from './family.ts';
 import { handbook } from './handbook.ts';
-import type { Assignment, Company, Day, Instance, Minute, Person } from './instance.ts';
+import {
+  type Assignment,
+  type Company,
+  type Day,
+  type Happening,
+  type Instance,
+  type Meeting,
+  type Minute,
+  type Person,
+  TRAINEE,
+} from './instance.ts';
 import { leaksIn } from './leak.ts';
+import { type Built, coursesOf, placed } from './placement.ts';
+import { type Course, courseOfDay, gapsIn, obstaclesIn } from './proof.ts';
 import type { Config, DayConfig, ScenarioConfig, TaskConfig } from './scenario-config.ts';
-import { bestSchedule, finishes, type Job } from './schedule.ts';
 import { changesFor } from './shift.ts';
 import { openYard, type Yard } from './site.ts';
 import type { AssignmentTruth, ScenarioTruth } from './truth.ts';
+import { NOTHING_DONE } from './view.ts';
 
 export interface Scenario {
   readonly instance: Instance;
@@ -27,6 +40,7 @@ export interface Scenario {
 
 export const OPENS: Minute = 8 * 60;
 export const CLOSES: Minute = 20 * 60;
+const HOURS = { opens: OPENS, closes: CLOSES };
 /** A Monday; days of a scenario are working days in a row. */
 const FIRST_DAY = Date.UTC(2026, 2, 2);
 const DAY_MS = 86_400_000;
@@ -37,16 +51,21 @@ export function composeScenario(
   families: ReadonlyMap<string, Family>,
 ): Scenario {
   const company = makeCompany(stream(config.seed, config.name, 'company'), { size: config.companySize });
-  const outputs = new Set<string>();
-  const days = config.days.map((day, number) => composeDay(day, { config, number, company, families, slack, outputs }));
+  let outputs: ReadonlySet<string> = new Set();
+  const days = config.days.map((day, number) => {
+    const composed = composeDay(day, { config, number, company, families, slack, outputs });
+    outputs = composed.outputs;
+    return composed;
+  });
   const instance: Instance = {
     version: 1,
     name: config.name,
     seed: config.seed,
     company: { ...company, people: company.people.map((person) => inPlace(person, days)) },
     days: days.map(({ day }) => day),
+    ...(config.costs ? { costs: config.costs } : {}),
   };
-  const truth = { assignments: days.flatMap((day) => day.truth), best: days.map(bestOf) };
+  const truth = { assignments: days.flatMap((day) => day.truth), best: days.map(({ best }) => best) };
   const [leak] = leaksIn(
     instance,
     truth.assignments.flatMap(({ clues }) => clues),
@@ -55,26 +74,21 @@ export function composeScenario(
   return { instance, truth, asked: { assignments: Object.fromEntries(days.flatMap(({ asked }) => asked)) } };
 }
 
-/** Whoever an assignment cannot do without is there and answers before it is too late. */
+/** Whoever an assignment cannot do without answers before it is too late; when they are away, the day says. */
 function inPlace(person: Person, days: readonly ComposedDay[]): Person {
   if (!days.some(({ needed }) => needed.has(person.id))) return person;
-  return { ...person, profile: { ...person.profile, delay: waitFor(person), away: [] } };
+  return { ...person, profile: { ...person.profile, delay: Math.min(person.profile.delay, LONGEST_WAIT), away: [] } };
 }
 
 /** Even a slow colleague answers an assignment within this. */
 const LONGEST_WAIT = 10;
-
-function waitFor({ profile }: Person): Minute {
-  return Math.min(profile.delay, LONGEST_WAIT);
-}
 
 interface ComposedDay {
   readonly day: Day;
   readonly truth: readonly AssignmentTruth[];
   readonly asked: readonly (readonly [string, JsonObject])[];
   readonly needed: ReadonlySet<string>;
-  /** Of each assignment. */
-  readonly appointments: readonly Job['appointments'][];
+  readonly best: number;
 }
 
 interface DayParts {
@@ -83,50 +97,106 @@ interface DayParts {
   readonly company: Company;
   readonly families: ReadonlyMap<string, Family>;
   readonly slack: number;
-  readonly outputs: Set<string>;
+  /** Paths of results that the days before have taken. */
+  readonly outputs: ReadonlySet<string>;
 }
 
-/** An assignment as its family has built it, before it has a place in the day. */
-interface Built {
-  readonly id: string;
-  readonly family: Family;
-  readonly task: TaskConfig;
-  readonly draft: Draft;
+interface Draftsheet {
+  readonly built: readonly Built[];
+  readonly placed: readonly Assignment[];
+  readonly yard: Yard;
+  readonly outputs: ReadonlySet<string>;
 }
 
-function composeDay({ tasks }: DayConfig, parts: DayParts): ComposedDay {
-  const { company, number, outputs } = parts;
-  const date = workingDay(number);
-  const yard = openYard({ date, opens: OPENS, closes: CLOSES, company, outputs });
-  const built = tasks.map((task, index) => build(task, { ...parts, index, yard, tasks }));
-  const placed = place(built, parts);
-  const shifts = changesFor(placed, stream(parts.config.seed, parts.config.name, number, 'shifts'));
+/** More than this many other draws would not help either. */
+const MOST_DRAWS = 12;
+
+/**
+ * Assignments may be in each other's way: two meetings at one time, or too much before noon. Then the last of those that were drawn is
+ * drawn anew, so that one more assignment changes none of those before it, unless nothing else helps.
+ */
+function draftDay(tasks: readonly TaskConfig[], parts: DayParts): Draftsheet {
+  const draws = new Map<number, number>();
+  for (;;) {
+    const sheet = drafted(tasks, draws, parts);
+    const [obstacle] = obstaclesIn(coursesOf(sheet.built, sheet.placed), HOURS);
+    if (obstacle === undefined) return sheet;
+    const drawable = [...sheet.built.entries()]
+      .filter(([, { id, task }]) => task.arguments === null && obstacle.ids.includes(id))
+      .map(([index]) => index);
+    const again = drawable.findLast((index) => (draws.get(index) ?? 0) < MOST_DRAWS);
+    if (again === undefined) {
+      throw new UserError(
+        `Day ${parts.number + 1} of the scenario ${parts.config.name} cannot be done: ${obstacle.text}. Give it fewer tasks, or other times.`,
+      );
+    }
+    draws.set(again, (draws.get(again) ?? 0) + 1);
+  }
+}
+
+function drafted(tasks: readonly TaskConfig[], draws: ReadonlyMap<number, number>, parts: DayParts): Draftsheet {
+  const { company, number, config, slack } = parts;
+  const outputs = new Set(parts.outputs);
+  const yard = openYard({ date: workingDay(number), ...HOURS, company, outputs });
+  const built = tasks.map((task, index) => build(task, { ...parts, index, yard, tasks, draw: draws.get(index) ?? 0 }));
+  const random = stream(config.seed, config.name, number, 'places');
+  return { built, placed: placed(built, { ...HOURS, slack, random }), yard, outputs };
+}
+
+function composeDay({ tasks }: DayConfig, parts: DayParts): ComposedDay & Pick<Draftsheet, 'outputs'> {
+  const { company, number, config } = parts;
+  const { built, placed: assignments, yard, outputs } = draftDay(tasks, parts);
+  const shifts = changesFor(assignments, {
+    ...HOURS,
+    random: stream(config.seed, config.name, number, 'shifts'),
+    people: absentable(built, company),
+    isMovable: ({ id }) => built.some((one) => one.id === id && (one.draft.due ?? one.task.due ?? null) === null),
+    isFeasible: (events) => obstaclesIn(coursesOf(built, assignments, events), HOURS).length === 0,
+  });
   const stores = yard.built();
   const guide = { path: 'drive/handbook.md', content: handbook(company) };
-  const cancelled = new Set(shifts.flatMap((one) => (one.kind === 'task-cancelled' ? [one.assignment] : [])));
-  const reminders = stores.meetings.map(({ id, start }) => ({
-    at: Math.max(OPENS, start - 10),
-    isUrgent: false,
-    kind: 'meeting-reminder' as const,
-    meeting: id,
-  }));
-  return {
-    day: {
-      date,
-      opens: OPENS,
-      closes: CLOSES,
-      ...stores,
-      files: [guide, ...stores.files],
-      events: [...stores.events, ...reminders, ...shifts].toSorted((a, b) => a.at - b.at),
-      assignments: placed,
-    },
-    truth: built.map((one, i) =>
-      truthOf(one, { number, assignment: placed[i], isCancelled: cancelled.has(one.id), count: built.length }),
-    ),
-    asked: built.map(({ id, family, draft }) => [id, { family: family.name, asked: draft.asked }]),
-    needed: yard.needed,
-    appointments: built.map(({ draft }) => draft.appointments ?? []),
+  const calls = stores.meetings.filter((meeting) => isPartOf(meeting, TRAINEE)).flatMap(callsTo);
+  const day: Day = {
+    date: workingDay(number),
+    ...HOURS,
+    ...stores,
+    files: [guide, ...stores.files],
+    events: [...stores.events, ...calls, ...shifts].toSorted((a, b) => a.at - b.at),
+    assignments,
   };
+  const final = assignments.map((one) => settled(one, shifts));
+  const truth = built.map((one, i) => truthOf(one, { number, final: final[i], count: built.length }));
+  for (const [i, one] of built.entries()) checkReach(day, one, { due: final[i]?.due ?? CLOSES });
+  return {
+    day,
+    truth,
+    asked: built.map(({ id, family, draft }) => [id, { family: family.name, asked: draft.asked }]),
+    needed: new Set(built.flatMap(({ needs }) => [...needs])),
+    best: bestOf(coursesOf(built, assignments, shifts), final),
+    outputs,
+  };
+}
+
+/** Reminded before, and called when it begins. */
+function callsTo({ id, start }: Meeting): readonly Happening[] {
+  return [
+    { at: Math.max(OPENS, start - 10), isUrgent: false, kind: 'meeting-reminder', meeting: id },
+    { at: start, isUrgent: false, kind: 'meeting-starts', meeting: id },
+  ];
+}
+
+/** Who is needed, and by nothing that happens at a fixed time. */
+function absentable(built: readonly Built[], { people }: Company): readonly string[] {
+  const bound = new Set(built.flatMap(({ needs, draft }) => ((draft.appointments ?? []).length > 0 ? [...needs] : [])));
+  const needed = new Set(built.flatMap(({ needs }) => [...needs]));
+  return people.map(({ id }) => id).filter((id) => needed.has(id) && !bound.has(id));
+}
+
+function checkReach(day: Day, { id, family, draft }: Built, { due }: { readonly due: Minute }): void {
+  const arrives = day.assignments.find((one) => one.id === id)?.arrives ?? day.opens;
+  const points = family.judge(draft.truth, NOTHING_DONE);
+  const [gap] = gapsIn(day, { id, arrives, due, clues: draft.clues, points });
+  if (gap !== undefined) throw new Error(`the family ${family.name} has built what cannot be done: ${gap}`);
 }
 
 function workingDay(number: number): string {
@@ -138,18 +208,21 @@ interface BuildParts extends DayParts {
   readonly index: number;
   readonly yard: Yard;
   readonly tasks: readonly TaskConfig[];
+  /** How often it was drawn before. */
+  readonly draw: number;
 }
 
-function build(task: TaskConfig, { config, number, index, yard, families, tasks }: BuildParts): Built {
+function build(task: TaskConfig, { config, number, index, yard, families, tasks, draw }: BuildParts): Built {
   const family = familyNamed(task.family, families);
   const before = tasks.slice(0, index).filter((other) => familyNamed(other.family, families) === family).length;
   const id = `d${number + 1}-${family.name}${before === 0 ? '' : `-${before + 1}`}`;
-  const random = (use: string): ReturnType<typeof stream> => stream(config.seed, config.name, id, use);
+  const again = draw === 0 ? [] : [draw];
+  const random = (use: string): ReturnType<typeof stream> => stream(config.seed, config.name, id, use, ...again);
   const params =
     task.arguments === null ? family.sample(random('parameters'), task.difficulty) : readParams(family, task);
   const site = yard.siteFor({ id, random: random('build'), difficulty: task.difficulty });
   const draft = family.build(site, params);
-  return { id, family, task, draft: { ...draft, minutes: draft.minutes + yard.waits(id) } };
+  return { id, family, task, draft: { ...draft, minutes: draft.minutes + yard.waits(id) }, needs: yard.neededBy(id) };
 }
 
 export function familyNamed(name: string, families: ReadonlyMap<string, Family>): Family {
@@ -178,77 +251,50 @@ function readParams(family: Family, task: TaskConfig): JsonObject {
 }
 
 const WEIGHTS = { low: 1, normal: 2, high: 3, urgent: 4 } as const;
-/** So much is on the board in the morning; the rest arrives later. */
-const AT_ONCE = 2;
 
-/** Arrivals, deadlines and priorities. What the family fixes stays as it is; everything else can be met with the given slack. */
-function place(built: readonly Built[], { config, number, slack }: DayParts): readonly Assignment[] {
-  const random = stream(config.seed, config.name, number, 'places');
-  const jobs = built.map(({ id, task, draft }, i): Job => {
-    const late = i < AT_ONCE ? OPENS : OPENS + 15 * random.int(1, 12);
-    return {
-      id,
-      minutes: draft.minutes,
-      arrives: draft.arrives ?? task.arrives ?? late,
-      due: draft.due ?? task.due ?? CLOSES,
-      weight: 1,
-      appointments: draft.appointments ?? [],
-    };
-  });
-  const order = jobs.toSorted((a, b) => a.arrives - b.arrives || a.due - b.due);
-  const done = finishes(order, OPENS);
-  return built.map(({ id, family, task, draft }, i): Assignment => {
-    const { arrives = OPENS, minutes = 0 } = jobs[i] ?? {};
-    const needed = (done.get(id) ?? CLOSES) - arrives;
-    const due = Math.min(CLOSES, Math.ceil((arrives + needed + Math.max(30, minutes * slack)) / 5) * 5);
-    const isStrict = random.chance(0.7);
-    return {
-      id,
-      family: family.name,
-      title: draft.title,
-      brief: draft.brief,
-      from: draft.from,
-      priority: draft.priority ?? random.pick(['low', 'normal', 'normal', 'high'] as const),
-      arrives,
-      due: draft.due ?? task.due ?? due,
-      late: draft.late ?? (isStrict ? { kind: 'refused' } : { kind: 'accepted', percent: 50 }),
-      outputs: draft.outputs,
-    };
-  });
+/** An assignment as it stands when nothing more changes. */
+interface Settled extends Assignment {
+  readonly isCancelled: boolean;
+}
+
+function settled(assignment: Assignment, shifts: readonly Happening[]): Settled {
+  let final: Settled = { ...assignment, isCancelled: false };
+  for (const shift of shifts) {
+    if (!('assignment' in shift) || shift.assignment !== assignment.id) continue;
+    if (shift.kind === 'deadline-moves') final = { ...final, due: shift.due };
+    if (shift.kind === 'priority-changes') final = { ...final, priority: shift.priority };
+    if (shift.kind === 'task-cancelled') final = { ...final, isCancelled: true };
+  }
+  return final;
 }
 
 interface TruthParts {
   readonly number: number;
-  readonly assignment: Assignment | undefined;
-  readonly isCancelled: boolean;
+  readonly final: Settled | undefined;
   readonly count: number;
 }
 
-function truthOf(
-  { id, family, task, draft }: Built,
-  { number, assignment, isCancelled, count }: TruthParts,
-): AssignmentTruth {
+function truthOf({ id, family, task, draft }: Built, { number, final, count }: TruthParts): AssignmentTruth {
   return {
     id,
     family: family.name,
     day: number,
     difficulty: task.difficulty,
     title: draft.title,
-    latePercent: assignment?.late.kind === 'accepted' ? assignment.late.percent : 0,
-    isCancelled,
+    latePercent: final?.late.kind === 'accepted' ? final.late.percent : 0,
+    isCancelled: final?.isCancelled ?? false,
     truth: draft.truth,
     clues: draft.clues,
     concurrent: count,
-    weight: WEIGHTS[assignment?.priority ?? 'normal'],
+    weight: WEIGHTS[final?.priority ?? 'normal'],
     minutes: draft.minutes,
   };
 }
 
-/** The best that could have been done with a day's assignments, by weight. */
-function bestOf({ day, truth, appointments }: ComposedDay): number {
-  const jobs = day.assignments.map(({ id, arrives, due, priority }, i): Job => {
-    const minutes = truth[i]?.minutes ?? 0;
-    return { id, minutes, arrives, due, weight: WEIGHTS[priority], appointments: appointments[i] ?? [] };
-  });
-  return bestSchedule(jobs, day.opens).weight;
+/** What somebody who always does what is due next gets done in time, by weight: all of it, since no day is made otherwise. */
+function bestOf(courses: readonly Course[], final: readonly Settled[]): number {
+  const done = courseOfDay(courses, HOURS);
+  return final
+    .filter(({ id, due, isCancelled }) => !isCancelled && (done.get(id) ?? Number.POSITIVE_INFINITY) <= due)
+    .reduce((sum, { priority }) => sum + WEIGHTS[priority], 0);
 }

@@ -33,15 +33,15 @@ export async function write({ to, group, text }: Written, post: Post, signal: Ab
     person,
     answer: replyOf({ person, text, state, random: chance(person) }),
   }));
-  keep(state, { from: TRAINEE, to: ids, group, text });
-  note('message-sent', { from: TRAINEE, to: ids, text, at: state.now });
+  const id = keep(state, { from: TRAINEE, to: ids, group, text, answers: null });
+  note('message-sent', { id, from: TRAINEE, to: ids, text, at: state.now });
   const heard: Heard[] = [];
   for (const { person, answer } of answers) {
     const words =
       answer.kind === 'away'
         ? answer.text
         : await post.voice.say(person, { question: text, text: answer.text }, signal);
-    heard.push({ person, text: reply({ person, answer, words, group }, post) });
+    heard.push({ person, text: reply({ person, answer, words, group, answers: id }, post) });
   }
   return heard;
 }
@@ -51,9 +51,11 @@ interface Replying {
   readonly answer: Answer;
   readonly words: string;
   readonly group: string | null;
+  /** The id of what is replied to. */
+  readonly answers: string;
 }
 
-function reply({ person, answer, words, group }: Replying, { state, note }: Post): string {
+function reply({ person, answer, words, group, answers }: Replying, { state, note }: Post): string {
   const { delay } = person.profile;
   const isAtOnce = delay === 0 || answer.kind === 'away';
   if (!isAtOnce) {
@@ -61,14 +63,15 @@ function reply({ person, answer, words, group }: Replying, { state, note }: Post
     const discloses = [...answer.discloses];
     // Whoever would answer after hours does not: nobody would be there to read it.
     if (at <= state.day.closes) {
-      schedule(state, { at, isUrgent: false, kind: 'message', from: person.id, text: words, discloses });
+      const message = { kind: 'message', from: person.id, text: words, discloses, answers } as const;
+      schedule(state, { at, isUrgent: false, ...message, ...(group === null ? {} : { group }) });
     }
     return '';
   }
-  keep(state, { from: person.id, to: [TRAINEE], group, text: words });
+  keep(state, { from: person.id, to: [TRAINEE], group, text: words, answers });
   for (const fact of answer.discloses) {
     state.disclosed.add(fact);
-    note('disclosure', { fact, person: person.id, at: state.now });
+    note('disclosure', { fact, person: person.id, answers, at: state.now });
   }
   return words;
 }
@@ -78,11 +81,14 @@ interface Kept {
   readonly to: readonly string[];
   readonly group: string | null;
   readonly text: string;
+  readonly answers: string | null;
 }
 
-/** What is said face to face, so to speak, has been read. */
-function keep({ messages, now }: DayState, kept: Kept): void {
-  messages.push({ id: `M-${messages.length + 1}`, ...kept, at: now, isUnread: false });
+/** What is said face to face, so to speak, has been read. Gives the message's id. */
+function keep({ messages, now }: DayState, kept: Kept): string {
+  const id = `M-${messages.length + 1}`;
+  messages.push({ id, ...kept, at: now, isUnread: false });
+  return id;
 }
 
 /** Somebody other than the trainee, by name or id. */

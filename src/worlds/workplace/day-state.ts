@@ -32,6 +32,8 @@ export interface Message {
   readonly to: readonly string[];
   readonly group: string | null;
   readonly text: string;
+  /** The id of the message that it replies to; null where nobody had asked. */
+  readonly answers: string | null;
   readonly at: Minute;
   isUnread: boolean;
 }
@@ -40,7 +42,7 @@ export interface LiveAssignment {
   readonly assignment: Assignment;
   priority: Priority;
   due: Minute;
-  status: 'to come' | 'open' | 'due' | 'cancelled';
+  status: 'to come' | 'open' | 'due' | 'cancelled' | 'never came';
   /** What was said about it since, newest last. */
   readonly changes: string[];
 }

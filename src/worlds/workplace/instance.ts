@@ -14,6 +14,16 @@ export interface Instance {
   readonly seed: string;
   readonly company: Company;
   readonly days: readonly Day[];
+  /** Where a scenario has other costs than the tools' own. */
+  readonly costs?: Costs;
+}
+
+/** In minutes. */
+export interface Costs {
+  /** What a call costs that cannot be read, or names no tool; 1 where nothing is said. */
+  readonly failedCall?: Minute;
+  /** By the tool's name, in place of what the tool itself says. */
+  readonly tools?: Readonly<Record<string, Minute>>;
 }
 
 export interface Company {
@@ -145,10 +155,20 @@ export type Happening = { readonly at: Minute; readonly isUrgent: boolean; reado
   | { readonly kind: 'deadline-moves'; readonly assignment: string; readonly due: Minute; readonly text: string }
   | { readonly kind: 'requirement-changes'; readonly assignment: string; readonly from: string; readonly text: string }
   | { readonly kind: 'task-cancelled'; readonly assignment: string; readonly text: string }
-  | { readonly kind: 'message'; readonly from: string; readonly text: string; readonly discloses: readonly string[] }
+  | {
+      readonly kind: 'message';
+      readonly from: string;
+      readonly text: string;
+      readonly discloses: readonly string[];
+      /** Where it replies to a message of the trainee: that one's id, and the group it was written to, if any. */
+      readonly answers?: string;
+      readonly group?: string;
+    }
   | { readonly kind: 'meeting-reminder'; readonly meeting: string }
+  | { readonly kind: 'meeting-starts'; readonly meeting: string }
   | { readonly kind: 'alarm'; readonly source: string; readonly text: string }
   | { readonly kind: 'away'; readonly person: string; readonly until: Minute; readonly note: string }
+  | { readonly kind: 'back'; readonly person: string }
   | { readonly kind: 'file-updated'; readonly file: FileEntry; readonly text: string }
 );
 

@@ -1,12 +1,15 @@
 /**
- * What a trainee has brought about, as it counts: results as they were taken at their deadlines, acts in the company's systems, and
- * meetings that were called or attended. What merely lies in the workspace afterwards makes no difference to anybody.
+ * What a trainee has brought about, as it counts: results as they were taken at their deadlines, what acts have changed in the
+ * company's systems, and meetings that were called or attended. What merely lies in the workspace afterwards makes no difference to
+ * anybody.
  */
 import type { WorldNoted } from '../../core/event.ts';
 import { canonical, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Change, State } from '../../core/state.ts';
+import { standingOf } from './system-acts.ts';
 
 export const WORKSPACE = 'workspace';
+const LATE = 'late';
 
 const TABLES: Readonly<Partial<Record<string, string>>> = {
   deliverable: 'taken',
@@ -18,28 +21,62 @@ const TABLES: Readonly<Partial<Record<string, string>>> = {
 
 /** As tables, empty ones left out. */
 export function lastingIn(notes: readonly WorldNoted[]): State {
-  const rows = withoutIdleActs(notes).flatMap(({ kind, data }) => {
-    const table = TABLES[kind];
-    return table === undefined ? [] : [{ table, row: withoutTime(data) }];
+  const changesSomething = watcher();
+  const rows = notes.flatMap(({ kind, data }) => {
+    const named = TABLES[kind];
+    if (named === undefined) return [];
+    const row = withoutTime(data);
+    if (kind === 'act') return changesSomething.act(row) ? [{ table: named, row: withoutWording(row) }] : [];
+    if (kind === 'meeting-attended' && !changesSomething.arrival(row)) return [];
+    return [{ table: row.isLate === true ? LATE : named, row }];
   });
   const tables = [...Map.groupBy(rows, ({ table }) => table)].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(tables.map(([table, all]) => [table, all.map(({ row }, n) => ({ n, ...row }))]));
 }
 
-/** Orders add up; any other act that says the same again changes nothing, nor does one that comes when nothing is open any more. */
-function withoutIdleActs(notes: readonly WorldNoted[]): readonly WorldNoted[] {
-  const seen = new Set<string>();
-  let open = 0;
-  return notes.filter(({ kind, data }) => {
-    const facts = isObject(data) ? data : {};
-    if (kind === 'task-arrived') open++;
-    if (kind === 'deliverable' && facts.isLate === false) open--;
-    if (kind !== 'act' || facts.name === 'place_order') return true;
-    const print = canonical(withoutTime(data));
-    if (open <= 0 || seen.has(print)) return false;
-    seen.add(print);
-    return true;
-  });
+interface Watcher {
+  /** Not where all that the act says stands there already. */
+  act(row: JsonObject): boolean;
+  /** Whoever was called away and comes back has been there before. */
+  arrival(row: JsonObject): boolean;
+}
+
+/** Knows how things stand after each note that it was shown. */
+function watcher(): Watcher {
+  const records = new Map<string, JsonObject>();
+  const visited = new Set<string>();
+  return {
+    act: (row) => {
+      const { day = 0, name = '' } = row;
+      const { on, addsUp = false } = standingOf(String(name));
+      if (addsUp) return true;
+      const said = dataOf(withoutWording(row));
+      const thing = on === undefined ? said : Object.fromEntries(on.map((field) => [field, said[field] ?? null]));
+      const key = canonical({ day, name, thing });
+      const before = records.get(key);
+      const after = { ...before, ...said };
+      records.set(key, after);
+      return before === undefined || canonical(after) !== canonical(before);
+    },
+    arrival: ({ day = 0, meeting = '' }) => {
+      const key = canonical({ day, meeting });
+      const isFirst = !visited.has(key);
+      visited.add(key);
+      return isFirst;
+    },
+  };
+}
+
+/** Where any words would do, only that there are some is kept. */
+function withoutWording(row: JsonObject): JsonObject {
+  const data = dataOf(row);
+  const free = standingOf(String(row.name)).wording?.(data) ?? [];
+  const given = free.filter((field) => field in data).map((field) => [field, true] as const);
+  return given.length === 0 ? row : { ...row, data: { ...data, ...Object.fromEntries(given) } };
+}
+
+function dataOf({ data }: JsonObject): JsonObject {
+  return isObject(data) ? data : {};
 }
 
 /** All of it as changes: none of it was there before. */
@@ -49,9 +86,12 @@ export function lastingChanges(state: State): readonly Change[] {
   );
 }
 
+/** Late work mends points and never gets an assignment done: whether two days came to the same is settled by what was there in time. */
+const UNSETTLING: ReadonlySet<string> = new Set([WORKSPACE, LATE]);
+
 export function sameOutcome(a: readonly Change[], b: readonly Change[]): boolean {
   const [left, right] = [a, b].map((changes) =>
-    changes.filter(({ table }) => table !== WORKSPACE).map((change) => canonical({ ...change })),
+    changes.filter(({ table }) => !UNSETTLING.has(table)).map((change) => canonical({ ...change })),
   );
   return canonical(left ?? []) === canonical(right ?? []);
 }

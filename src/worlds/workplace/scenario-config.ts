@@ -6,13 +6,15 @@ import { z } from 'zod';
 import { UserError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { minuteOf } from './day-state.ts';
-import type { Minute } from './instance.ts';
+import type { Costs, Minute } from './instance.ts';
 
 export interface ScenarioConfig {
   readonly name: string;
   readonly seed: string;
   readonly companySize: number;
   readonly days: readonly DayConfig[];
+  /** Null where acts cost what the tools say. */
+  readonly costs?: Costs | null;
 }
 
 export interface DayConfig {
@@ -45,10 +47,17 @@ const taskSchema = z.object({
   deadline: z.string().optional(),
   arrives: z.string().optional(),
 });
+const minutes = z.int().min(0).max(240);
+const costsSchema = z.strictObject({
+  failedCall: minutes.default(1),
+  tools: z.record(z.string(), minutes).default({}),
+});
 const configSchema = z.object({
   seed: z.union([z.string(), z.number()]).default('0'),
   slack: z.number().min(0).max(10).default(1),
   companySize: z.int().min(10).max(200).default(50),
+  /** In minutes: of calls that fail to be read, and of tools by name. */
+  costs: costsSchema.optional(),
   scenarios: z
     .array(
       z.object({
@@ -67,7 +76,7 @@ export function readConfig(content: unknown, where: string): Config {
     const [issue] = read.error.issues;
     throw new UserError(`${where} is no scenario config: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}.`);
   }
-  const { scenarios, seed, slack, companySize } = read.data;
+  const { scenarios, seed, slack, companySize, costs = null } = read.data;
   const twice = scenarios.find(({ name }, i) => scenarios.findIndex((other) => other.name === name) !== i);
   if (twice) throw new UserError(`${where} has two scenarios with the name "${twice.name}".`);
   return {
@@ -76,6 +85,7 @@ export function readConfig(content: unknown, where: string): Config {
       name: scenario.name,
       seed: String(scenario.seed ?? seed),
       companySize: scenario.companySize ?? companySize,
+      costs,
       days: scenario.days.map(({ tasks }) => ({ tasks: tasks.map((task) => taskConfig(task, where)) })),
     })),
   };

@@ -115,7 +115,7 @@ describe('events', () => {
     const { answer, notices } = await use('list_tasks');
     expect(answer.unread).toBe(1);
     expect(notices).toEqual(['inbox: New message from Ulrika Dembela; read_inbox shows it.']);
-    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'code', person: 'P-002', at: 481 }]);
+    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'code', person: 'P-002', answers: null, at: 481 }]);
     expect((await use('read_inbox')).answer).toMatchObject({ unread: 0, messages: [{ text: 'The code is 7.' }] });
   });
 });

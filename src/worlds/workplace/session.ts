@@ -12,6 +12,7 @@ import type { Hearing, Notice, Observation, Session } from '../../core/world.ts'
 import type { InputReader } from '../../wire/tool-input.ts';
 import type { AppTool, NoteKind, Outcome, Post } from './app.ts';
 import { closeDay, moveClock } from './clock.ts';
+import { pricesBy } from './costs.ts';
 import { dayBrief } from './day-brief.ts';
 import { clockTime, type DayState, openDay, unreadIn } from './day-state.ts';
 import type { FileEntry, Instance } from './instance.ts';
@@ -28,12 +29,10 @@ export interface SessionParts {
   readonly feedback: (day: number, notes: readonly WorldNoted[]) => Promise<string>;
 }
 
-/** What a call costs that cannot even be read. */
-const FAILED_CALL_MINUTES = 1;
-
 export function openWorkplace(parts: SessionParts): Session {
   const { instance, tools, read, emit, surroundings } = parts;
   const byName = new Map(tools.map((tool) => [tool.face.name, tool]));
+  const prices = pricesBy(instance.costs);
   let state = firstDay(instance);
 
   const notes: WorldNoted[] = [];
@@ -46,25 +45,27 @@ export function openWorkplace(parts: SessionParts): Session {
   openMorning(state, note);
 
   const call = async ({ name, input }: ToolCall, signal: AbortSignal): Promise<Observation> => {
-    if (state.isOver) return refusal('forbidden', 'the day is over: say something to go home', []);
+    if (state.isOver) return refused('forbidden', 'the day is over: say something to go home', []);
     const reading = read(name, input);
     const tool = byName.get(name);
     if (!reading.ok || tool === undefined) {
-      const { notices } = spend(FAILED_CALL_MINUTES);
-      return refusal('invalid', reading.ok ? `there is no tool "${name}"` : reading.message, notices);
+      const { notices } = spend(prices.failedCall);
+      return refused('invalid', reading.ok ? `there is no tool "${name}"` : reading.message, notices);
     }
     return perform(tool, reading.input, signal);
   };
+  const refused = (error: string, message: string, notices: readonly Notice[]): Observation =>
+    refusal({ error, message, ...standing(state) }, notices);
   const spend = (minutes: number): { readonly notices: readonly Notice[] } =>
     moveClock(state, { to: state.now + minutes, isInclusive: true, isInterruptible: false }, note);
 
   /** Effects come at completion: what falls due before that sees none of them. */
   const perform = async (tool: AppTool, input: JsonObject, signal: AbortSignal): Promise<Observation> => {
-    const end = state.now + costOf(tool, input, state);
+    const end = state.now + prices.of(tool, input, state);
     const notices = [...moveClock(state, { to: end, isInclusive: false, isInterruptible: false }, note).notices];
     if (end > state.day.closes) {
       notices.push(...closeDay(state, note));
-      return refusal('forbidden', `the house closed at ${clockTime(state.day.closes)} before this was done`, notices);
+      return refused('forbidden', `the house closed at ${clockTime(state.day.closes)} before this was done`, notices);
     }
     try {
       const done = await tool.run(input, post(), signal);
@@ -73,7 +74,7 @@ export function openWorkplace(parts: SessionParts): Session {
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       notices.push(...spend(0).notices);
-      return refusal(error.code, error.message, notices);
+      return refused(error.code, error.message, notices);
     }
   };
   const after = ({ until, isInterruptible = false }: Outcome): readonly Notice[] => {
@@ -144,16 +145,6 @@ function withDay({ number }: DayState, data: Json): Json {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? { day: number, ...data } : data;
 }
 
-function costOf(tool: AppTool, input: JsonObject, state: DayState): number {
-  try {
-    return tool.cost(input, state);
-  } catch (error) {
-    // What the arguments lack is said when the tool runs.
-    if (error instanceof ToolError) return FAILED_CALL_MINUTES;
-    throw error;
-  }
-}
-
 /** What every answer says besides: the time, and what has come in. */
 function standing(state: DayState): JsonObject {
   return { now: clockTime(state.now), unread: unreadIn(state), board_news: state.boardNews };
@@ -163,8 +154,8 @@ function observation(answer: JsonObject, { pictures = [] }: Outcome, notices: re
   return { blocks: [text(JSON.stringify(answer)), ...pictures], isError: false, notices };
 }
 
-function refusal(error: string, message: string, notices: readonly Notice[]): Observation {
-  return { blocks: [text(JSON.stringify({ error, message }))], isError: true, notices };
+function refusal(answer: JsonObject, notices: readonly Notice[]): Observation {
+  return { blocks: [text(JSON.stringify(answer))], isError: true, notices };
 }
 
 /** What lies in the workspace now, and what of the trainee's doings lasts. */

@@ -25,8 +25,8 @@ export interface DayPlan {
 
 export interface Yard {
   siteFor(assignment: { readonly id: string; readonly random: Random; readonly difficulty: 1 | 2 | 3 }): Site;
-  /** People who must be in their place. */
-  readonly needed: ReadonlySet<string>;
+  /** People whom an assignment cannot do without. */
+  neededBy(assignment: string): ReadonlySet<string>;
   /** Minutes that slow colleagues add to an assignment. */
   waits(assignment: string): Minute;
   built(): Pick<Day, 'files' | 'facts' | 'meetings' | 'records' | 'systems' | 'events'>;
@@ -42,10 +42,10 @@ export function openYard(plan: DayPlan): Yard {
   const records: RecordTable[] = [];
   const systems: SystemReading[] = [];
   const events: Happening[] = [];
-  const needed = new Set<string>();
+  const needed = new Map<string, Set<string>>();
   const add = { files, facts, meetings, records, systems, events, needed };
   return {
-    needed,
+    neededBy: (assignment) => needed.get(assignment) ?? new Set(),
     siteFor: (assignment) => siteOf(plan, add, assignment),
     waits: (assignment) => {
       const slow = new Set(plan.company.people.filter(({ profile }) => profile.delay > 0).map(({ id }) => id));
@@ -65,13 +65,16 @@ interface Stores {
   readonly records: RecordTable[];
   readonly systems: SystemReading[];
   readonly events: Happening[];
-  readonly needed: Set<string>;
+  /** By assignment. */
+  readonly needed: Map<string, Set<string>>;
 }
 
 function siteOf(plan: DayPlan, add: Stores, { id, random, difficulty }: Parameters<Yard['siteFor']>[0]): Site {
   const { company, date, opens, closes } = plan;
   let facts = 0;
   let meetings = 0;
+  const needed = new Set<string>();
+  add.needed.set(id, needed);
   return {
     random,
     id,
@@ -88,7 +91,7 @@ function siteOf(plan: DayPlan, add: Stores, { id, random, difficulty }: Paramete
     addFact: (draft) => {
       const fact = factOf(`${id}/fact-${++facts}`, draft);
       add.facts.push(fact);
-      for (const owner of fact.owners) add.needed.add(owner);
+      for (const owner of fact.owners) needed.add(owner);
       return fact.id;
     },
     addMeeting: (draft) => {
@@ -101,7 +104,7 @@ function siteOf(plan: DayPlan, add: Stores, { id, random, difficulty }: Paramete
     addReading: (reading) => void add.systems.push(reading),
     addHappening: (happening) => void add.events.push(happening),
     needPeople: (ids) => {
-      for (const person of ids) add.needed.add(person);
+      for (const person of ids) needed.add(person);
     },
   };
 }

@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { EpisodeError } from '../../core/errors.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Hands, Solution } from '../../core/solution.ts';
 import { clockTime, minuteOf } from './day-state.ts';
 import type { Family } from './family.ts';
+import { askAll, askOne } from './inquiry.ts';
 import type { Minute } from './instance.ts';
 import { loadFamilies } from './modules.ts';
 import { newRoster, type Request, type Roster } from './roster.ts';
@@ -37,14 +38,15 @@ async function dayOf(families: ReadonlyMap<string, Family>, asked: JsonObject, h
   const desk = newDesk(hands);
   const roster = newRoster();
   const board = newBoard({ desk, roster, assignments, families });
+  const { choose, isBusy } = hands.manner === 'greedy' ? oneByOne() : sideBySide;
   const step = async (): Promise<boolean> => {
     await roster.settled();
     if (desk.isClosed()) return false;
-    if (desk.hasNews()) {
+    if (desk.hasNews() && !isBusy(roster)) {
       await board.look();
       return true;
     }
-    const next = chosen(roster, desk.now(), hands.manner ?? 'careful');
+    const next = choose(roster, desk.now());
     if (next === null) return desk.waitForEvent();
     if (next.id === null) await desk.waitUntil(next.until);
     else await roster.serve(next.id);
@@ -55,28 +57,57 @@ async function dayOf(families: ReadonlyMap<string, Family>, asked: JsonObject, h
     while (await step());
   } catch (error) {
     // The house has closed over unfinished work: what lies there counts.
-    if (!desk.isClosed()) throw error;
+    if (!desk.isHouseClosed()) throw error;
   }
   const [failure] = roster.failures();
-  if (failure !== undefined && !desk.isClosed()) throw failure;
+  if (failure !== undefined && !desk.isHouseClosed()) throw failure;
   return '';
 }
 
 type Choice = { readonly id: string } | { readonly id: null; readonly until: Minute } | null;
 
-/** Appointments bind: nothing is begun that could make one late. */
-function chosen(roster: Roster, now: Minute, manner: NonNullable<Hands['manner']>): Choice {
-  const pending = roster.pending();
-  const calls = pending.flatMap(({ id, request }) => (request.kind === 'call' ? [{ id, due: request.due }] : []));
-  const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, until: request.until }] : []));
-  const [soonest] = waits.toSorted((a, b) => a.until - b.until);
-  const [pressing] = calls.toSorted((a, b) => a.due - b.due);
-  // By the next deadline alone, whoever waits for whom.
-  if (manner === 'greedy' && pressing !== undefined) return { id: pressing.id };
-  if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
-  const isBound = soonest !== undefined && now + LONGEST_ACT > soonest.until;
-  if (pressing !== undefined && !isBound) return { id: pressing.id };
-  return soonest === undefined ? null : { id: null, until: soonest.until };
+interface Order {
+  choose(roster: Roster, now: Minute): Choice;
+  /** Whether what comes meanwhile has to wait. */
+  isBusy(roster: Roster): boolean;
+}
+
+/** Everything at once, by the next deadline. Appointments bind: nothing is begun that could make one late. */
+const sideBySide: Order = {
+  choose: (roster, now) => {
+    const pending = roster.pending();
+    const calls = pending.flatMap(({ id, request }) => (request.kind === 'call' ? [{ id, due: request.due }] : []));
+    const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, until: request.until }] : []));
+    const [soonest] = waits.toSorted((a, b) => a.until - b.until);
+    const [pressing] = calls.toSorted((a, b) => a.due - b.due);
+    if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
+    const isBound = soonest !== undefined && now + LONGEST_ACT > soonest.until;
+    if (pressing !== undefined && !isBound) return { id: pressing.id };
+    return soonest === undefined ? null : { id: null, until: soonest.until };
+  },
+  isBusy: () => false,
+};
+
+/** One after the other: what is due next when the last is done, waiting wherever it waits, whatever comes meanwhile. */
+function oneByOne(): Order {
+  let current: string | null = null;
+  const found = (roster: Roster): ReturnType<Roster['pending']>[number] | undefined =>
+    roster.pending().find(({ id }) => id === current);
+  return {
+    choose: (roster, now) => {
+      const begun = found(roster) ?? roster.pending().toSorted((a, b) => dueOf(a) - dueOf(b))[0];
+      if (begun === undefined) return null;
+      current = begun.id;
+      const { request } = begun;
+      const isWaiting = request.kind === 'wait' && request.until > now;
+      return isWaiting ? { id: null, until: request.until } : { id: begun.id };
+    },
+    isBusy: (roster) => found(roster) !== undefined,
+  };
+}
+
+function dueOf({ request }: ReturnType<Roster['pending']>[number]): Minute {
+  return request.due;
 }
 
 interface Desk {
@@ -85,7 +116,10 @@ interface Desk {
   act(tool: string, input: JsonObject, done: () => Promise<boolean>): Promise<void>;
   now(): Minute;
   hasNews(): boolean;
+  /** Nothing more is to be done or to come. */
   isClosed(): boolean;
+  /** Nothing more can be done. */
+  isHouseClosed(): boolean;
   waitUntil(minute: Minute): Promise<void>;
   /** False where nothing more is to come. */
   waitForEvent(): Promise<boolean>;
@@ -123,6 +157,7 @@ function newDesk(hands: Hands): Desk {
     now: () => now,
     hasNews: () => news > 0,
     isClosed: () => closed || isHouseClosed,
+    isHouseClosed: () => isHouseClosed,
     waitUntil: async (minute) => {
       // In small steps: what is not urgent does not end a wait, and would be seen too late.
       if (minute <= now) return;
@@ -203,12 +238,14 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
       const found = await wholeFile(see, `workspace/${path}`).catch(() => null);
       return found === content;
     });
+  const asker = { look, act, waitFor, now: desk.now };
+  const isAsking = desk.hands.isAsking ?? true;
   return {
     look,
     act,
-    ask: (person, question) =>
-      asked({ person, question }, { look, act, waitFor: (until) => waitFor(until), now: desk.now }),
-    waitFor: (until) => waitFor(until),
+    ask: async (person, question) => (isAsking ? askOne(asker, person, question) : ''),
+    askAll: async (people, question) => (isAsking ? askAll(asker, people, question) : people.ids.map(() => '')),
+    waitFor,
     now: desk.now,
     read: (path) => wholeFile(look, path),
     write,
@@ -217,7 +254,7 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
   };
 
   async function waitFor(until: Minute): Promise<void> {
-    await roster.ask(id, { kind: 'wait', until, run: async () => undefined });
+    await roster.ask(id, { kind: 'wait', until, due: state.due, run: async () => undefined });
     isAppointed = true;
   }
 }
@@ -234,37 +271,4 @@ async function wholeFile(look: Worker['look'], path: string): Promise<string> {
     from = typeof page.next_line === 'number' ? page.next_line : 0;
   }
   return content;
-}
-
-/** As long as a slow colleague takes. */
-const PATIENCE = 90;
-const LOOK_AGAIN = 10;
-
-async function asked(
-  { person, question }: { readonly person: string; readonly question: string },
-  worker: Pick<Worker, 'look' | 'act' | 'waitFor' | 'now'>,
-): Promise<string> {
-  const mine = async (see: Worker['look']): Promise<readonly JsonObject[]> => {
-    const { messages } = await see('read_chat', { person });
-    return Array.isArray(messages) ? messages.filter(isObject) : [];
-  };
-  const before = await mine(worker.look);
-  const isOwn = ({ from }: JsonObject): boolean => from === 'you';
-  await worker.act(
-    'send_message',
-    { to: person, text: question },
-    async (see) => (await mine(see)).length > before.length,
-  );
-  // Others may be asking the same person, and people answer in order; who has written unasked has written so much more.
-  const unasked = Math.max(0, before.length - 2 * before.filter(isOwn).length);
-  const began = worker.now();
-  for (;;) {
-    const chat = await mine(worker.look);
-    const at = chat.findIndex((message, i) => i >= before.length && isOwn(message) && message.text === question);
-    const ordinal = chat.slice(0, at + 1).filter(isOwn).length + unasked;
-    const reply = at < 0 ? undefined : chat.filter((message) => !isOwn(message))[ordinal - 1];
-    if (reply !== undefined) return String(reply.text);
-    if (worker.now() - began > PATIENCE) return '';
-    await worker.waitFor(worker.now() + LOOK_AGAIN);
-  }
 }

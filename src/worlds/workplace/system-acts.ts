@@ -1,4 +1,7 @@
-/** What can be done in the company's systems. Each act names things that are there, is kept as done, and is judged by nobody here. */
+/**
+ * What can be done in the company's systems. Each act names things that are there, is kept as done, and is judged by nobody here; what
+ * becomes of it (which word on a thing is the last, what adds up, what is mere wording) is said beside its tool.
+ */
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { invalid, notFound } from '../../core/tool-error.ts';
@@ -22,11 +25,30 @@ function known(found: string | undefined, what: string): string {
   return found;
 }
 
+/** How acts of one tool stand in the records afterwards. Where nothing is said: what is done is done, and once more is no more. */
+export interface Standing {
+  /** The fields that say what the act is about: what is said about the same thing later takes the place of what was said before. */
+  readonly on?: readonly string[];
+  /** Whether each act counts, also one that is like another. */
+  readonly addsUp?: boolean;
+  /** Fields whose wording is free: that something stands there counts, what stands there is nobody's to judge. */
+  readonly wording?: (data: JsonObject) => readonly string[];
+}
+
+interface Act {
+  readonly tool: AppTool;
+  readonly standing: Standing;
+}
+
 const decideExpense = appTool({
   name: 'decide_expense',
   description: 'Decides an expense claim of the finance records, with the reason.',
   effect: 'write',
-  input: z.object({ claim: name, decision: z.enum(['approve', 'reject', 'escalate']), reason: words.min(1) }),
+  input: z.object({
+    claim: name,
+    decision: z.enum(['approve', 'reject', 'escalate']),
+    reason: words.min(1).describe('Why, in your own words; for an escalation also to whom.'),
+  }),
   output: done,
   cost: 2,
   run: ({ claim, decision, reason }, post) =>
@@ -123,4 +145,20 @@ const sendData = appTool({
   },
 });
 
-export const actTools: readonly AppTool[] = [decideExpense, updateTicket, changeAccess, placeOrder, sendData];
+const ACTS: readonly Act[] = [
+  // To whom a claim is escalated stands in the reason, and is part of the decision.
+  {
+    tool: decideExpense,
+    standing: { on: ['claim'], wording: ({ decision }) => (decision === 'escalate' ? [] : ['reason']) },
+  },
+  { tool: updateTicket, standing: { on: ['ticket'] } },
+  { tool: changeAccess, standing: { on: ['person', 'system'] } },
+  { tool: placeOrder, standing: { addsUp: true } },
+  { tool: sendData, standing: {} },
+];
+
+export const actTools: readonly AppTool[] = ACTS.map(({ tool }) => tool);
+
+export function standingOf(act: string): Standing {
+  return ACTS.find(({ tool }) => tool.face.name === act)?.standing ?? {};
+}

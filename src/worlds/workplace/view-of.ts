@@ -38,7 +38,7 @@ export interface Wanted {
   readonly assignment: string;
   /** From 0. */
   readonly day: number;
-  /** Whether work that came after the deadline counts. */
+  /** Whether things are to be seen as they stood at day's end, where late work is taken at all. */
   readonly takesLate: boolean;
 }
 
@@ -54,9 +54,9 @@ export function viewOf(events: readonly Event[], { assignment, day, takesLate }:
   const taken = noted('deliverable', schemas.deliverable).filter((one) => one.assignment === assignment);
   const onTime = taken.find((one) => !one.isLate);
   const late = takesLate ? taken.find((one) => one.isLate) : undefined;
-  const isLate =
-    late !== undefined && onTime !== undefined && JSON.stringify(late.files) !== JSON.stringify(onTime.files);
-  const chosen = isLate ? late : onTime;
+  // Acts come late as well as files: which of the two counts for more is the judge's to say.
+  const isLate = late !== undefined;
+  const chosen = late ?? onTime;
   return {
     files: new Map(Object.entries(chosen?.files ?? {})),
     isLate,

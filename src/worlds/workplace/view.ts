@@ -20,6 +20,19 @@ export interface DayView {
   readonly acts: readonly { readonly name: string; readonly data: Json; readonly at: Minute }[];
 }
 
+/** Of somebody who never came. */
+export const NOTHING_DONE: DayView = {
+  files: new Map(),
+  isLate: false,
+  meetings: [],
+  disclosures: [],
+  messages: [],
+  filesRead: [],
+  systemsRead: [],
+  attended: [],
+  acts: [],
+};
+
 export interface ViewedMeeting {
   readonly id: string;
   readonly title: string;

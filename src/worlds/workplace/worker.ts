@@ -5,6 +5,12 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Minute } from './instance.ts';
 
+/** People to be asked at once: ids and names, in the same order. */
+export interface Crowd {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+}
+
 export interface Worker {
   /** Calls a tool that only reads, and gives its answer. */
   look(tool: string, input: JsonObject): Promise<JsonObject>;
@@ -12,6 +18,8 @@ export interface Worker {
   act(tool: string, input: JsonObject, done: (look: Worker['look']) => Promise<boolean>): Promise<void>;
   /** Asks a colleague (by name or id) and gives the reply, whenever it comes. Empty where none came. */
   ask(person: string, question: string): Promise<string>;
+  /** Asks several with one message to a group, and gives their replies in the same order. */
+  askAll(people: Crowd, question: string): Promise<readonly string[]>;
   /** Gives time to other work until then. */
   waitFor(minute: Minute): Promise<void>;
   now(): Minute;

@@ -39,7 +39,7 @@ const listTasks = appTool({
 
 function shown(live: LiveAssignment, { state, hint }: Post): readonly z.input<typeof task>[] {
   const { assignment, priority, due, status, changes } = live;
-  if (status === 'to come') return [];
+  if (status === 'to come' || status === 'never came') return [];
   const { id, title, brief, late } = assignment;
   const from = state.company.people.find((person) => person.id === assignment.from)?.name ?? assignment.from;
   const given = hint(id);

@@ -156,7 +156,7 @@ describe('attend_meeting', () => {
       minutes: 'Order two chairs.',
       now: '10:00',
     });
-    expect(noted('meeting-attended')).toEqual([{ day: 0, meeting: 'mine', arrived: opens }]);
+    expect(noted('meeting-attended')).toEqual([{ day: 0, meeting: 'mine', arrived: opens, isOnTime: is_on_time }]);
     expect(noted('disclosure')).toEqual([{ day: 0, fact: 'fact-1', person: 'P-002', at: opens }]);
   });
   it('is over at its end, and closed to who is not invited', async () => {

@@ -160,9 +160,9 @@ const attendMeeting = appTool({
     if (state.now < start - LEEWAY)
       throw conflict(`${title} begins at ${clockTime(start)}; come back at ${clockTime(start - LEEWAY)} or later`);
     if (state.now >= end) throw conflict(`${title} was over at ${clockTime(end)}`);
-    post.note('meeting-attended', { meeting: id, arrived: state.now });
-    disclose(meeting, post);
     const is_on_time = state.now <= start + LEEWAY;
+    post.note('meeting-attended', { meeting: id, arrived: state.now, isOnTime: is_on_time });
+    disclose(meeting, post);
     const answer = { id, title, arrived: clockTime(state.now), is_on_time, ends: clockTime(end), minutes };
     return outcome({ answer, until: end, isInterruptible: true });
   },

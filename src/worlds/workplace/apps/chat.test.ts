@@ -64,8 +64,8 @@ describe('send_message', () => {
     const { use, noted } = office();
     const answer = await sound(use('send_message', { to: ENGINEER.name.toUpperCase(), text: 'menu?' }), 'send_message');
     expect(answer).toEqual({ to: ENGINEER.name, reply: 'There is soup.', now: '08:05', unread: 0, board_news: 0 });
-    expect(noted('message-sent')).toEqual([{ day: 0, from: 'P-000', to: ['P-003'], text: 'menu?', at: 485 }]);
-    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'menu', person: 'P-003', at: 485 }]);
+    expect(noted('message-sent')).toEqual([{ day: 0, id: 'M-1', from: 'P-000', to: ['P-003'], text: 'menu?', at: 485 }]);
+    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'menu', answers: 'M-1', person: 'P-003', at: 485 }]);
     const chat = await sound(use('read_chat', { person: 'p-003' }), 'read_chat');
     expect(chat).toMatchObject({
       total: 2,
@@ -85,7 +85,7 @@ describe('send_message', () => {
     expect(await sound(use('read_inbox'), 'read_inbox')).toMatchObject({ messages: [], total: 0 });
     const { notices } = await session.say('', new AbortController().signal);
     expect(notices).toMatchObject([{ from: 'inbox', at: '2026-03-02T08:25:00Z' }]);
-    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'budget', person: 'P-004', at: 505 }]);
+    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'budget', answers: 'M-1', person: 'P-004', at: 505 }]);
     const inbox = await sound(use('read_inbox'), 'read_inbox');
     expect(inbox).toMatchObject({ messages: [{ from: SLOW.name, text: 'It is 1,200.', time: '08:25' }], unread: 0 });
     expect(await sound(use('read_inbox'), 'read_inbox')).toMatchObject({ total: 0 });

@@ -145,7 +145,14 @@ function membersOf({ groups }: DayState, id: string): readonly string[] {
   return members;
 }
 
-const shownMessage = z.object({ from: z.string(), text: z.string(), time: z.string() });
+const shownMessage = z.object({
+  id: z.string(),
+  from: z.string(),
+  text: z.string(),
+  time: z.string(),
+  replies_to: z.string().describe('Id of the message that it answers; empty where nobody had asked'),
+  group: z.string().describe('Id of the group that it was written to; empty for a message to one person'),
+});
 
 const readInbox = appTool({
   name: 'read_inbox',
@@ -188,10 +195,13 @@ function seen(
   messages: readonly Message[],
 ): { messages: z.input<typeof shownMessage>[]; total: number } {
   for (const message of messages) message.isUnread = false;
-  const shown = messages.map(({ from, text, at }) => ({
+  const shown = messages.map(({ id, from, text, at, answers, group: within }) => ({
+    id,
     from: from === TRAINEE ? 'you' : nameOf(state, from),
     text,
     time: clockTime(at),
+    replies_to: answers ?? '',
+    group: within ?? '',
   }));
   return { messages: shown, total: shown.length };
 }

@@ -54,7 +54,7 @@ function build(site: Site, { level }: Params): Draft {
     brief: [
       `Please do the quarterly review of access to the ${clusterOf(site)} systems by our policy, ${policy}. The review is as of today, ${site.date}.`,
       `The records are: access/${tables.grants} (who has access to what), access/${tables.systems} (what a system is for and who owns it), hr/${tables.staff} (who people are today).`,
-      'Decide every grant of that table with change_access, as revoke or keep, naming the person by employee id. Grant nothing. There is nothing to hand in besides the decisions.',
+      'Decide every grant of that table with change_access, as revoke or keep, naming the person by employee id. Grant nothing, and decide nothing that is not in that table. There is nothing to hand in besides the decisions.',
     ].join('\n'),
     from: site.managerOf('Engineering').id,
     asked: { policy, today: site.date, ...tables },
@@ -191,26 +191,8 @@ interface Deciding {
 async function dueBy(worker: Worker, { who, what, today }: Deciding): Promise<Decided['due']> {
   const rule = ruling({ member: who, system: what, today });
   if (rule !== 'ask') return rule;
-  const reply = await heard(worker, who, what);
+  const reply = await worker.ask(what.owner_name, `Does ${who.name} still need access to ${what.system}?`);
   return reply.includes(`${who.name} still needs ${what.system}`) ? 'keep' : 'revoke';
-}
-
-const LOOK_AGAIN = 10;
-const MOST_LOOKS = 6;
-
-/** What the owner says about this very person: owners also write of their own accord, and that may come first. */
-async function heard(worker: Worker, who: Member, { system: name, owner_name: person }: System): Promise<string> {
-  const isAnswer = (text: string): boolean => text.includes(who.name) && text.includes(name);
-  const reply = await worker.ask(person, `Does ${who.name} still need access to ${name}?`);
-  if (isAnswer(reply)) return reply;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    await worker.waitFor(worker.now() + LOOK_AGAIN);
-    const { messages } = await worker.look('read_chat', { person });
-    const texts = (Array.isArray(messages) ? messages : []).filter(isObject).filter(({ from }) => from !== 'you');
-    const found = texts.map(({ text }) => String(text)).find(isAnswer);
-    if (found !== undefined) return found;
-  }
-  return reply;
 }
 
 interface Wanted<R extends z.ZodType> {
@@ -219,10 +201,12 @@ interface Wanted<R extends z.ZodType> {
   readonly row: R;
 }
 
+const MOST_READS = 6;
+
 /** A page of records says nothing about its columns: what came without some is read again. */
 async function rows<R extends z.ZodType>(worker: Worker, wanted: Wanted<R>): Promise<z.output<R>[]> {
   const { system: of, table, row } = wanted;
-  for (let reads = 0; reads < MOST_LOOKS; reads++) {
+  for (let reads = 0; reads < MOST_READS; reads++) {
     const answer = await worker.look('query_records', { system: of, table });
     const read = z.array(row).safeParse(answer.rows);
     if (read.success) return read.data;

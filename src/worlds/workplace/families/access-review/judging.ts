@@ -27,11 +27,11 @@ const RIGHT_PER_WRONG = 4;
 export function judge(truth: JsonObject, view: DayView): readonly Point[] {
   const read = truthSchema.parse(truth);
   const acts = actsIn(read, view);
-  // What came after the deadline earns nothing; a trap can be walked into all day.
-  const inTime = actsIn(read, { ...view, acts: view.acts.filter(({ at }) => at <= (view.takenAt ?? at)) });
-  const last = new Map(inTime.map(({ person, system, action }) => [keyOf(person, system), action]));
-  const actionOn = ({ person, system }: Grant): Act['action'] | undefined => last.get(keyOf(person, system));
-  const isDone = (grant: Grant): boolean => actionOn(grant) === grant.due;
+  // What came after the deadline earns nothing, but may undo what was right; a trap can be walked into all day.
+  const last = lastOf(actsIn(read, { ...view, acts: view.acts.filter(({ at }) => at <= (view.takenAt ?? at)) }));
+  const final = lastOf(acts);
+  const isDone = ({ person, system, due }: Grant): boolean =>
+    [last, final].every((one) => one.get(keyOf(person, system)) === due);
   const toRevoke = read.grants.filter(({ due }) => due === 'revoke');
   const right = toRevoke.filter(isDone).length;
   const wrong = [...last.values()].filter((action) => action === 'revoke').length - right;
@@ -67,6 +67,11 @@ export function judge(truth: JsonObject, view: DayView): readonly Point[] {
   ];
 }
 
+/** The last word on each pair of person and system. */
+function lastOf(acts: readonly Act[]): ReadonlyMap<string, Act['action']> {
+  return new Map(acts.map(({ person, system, action }) => [keyOf(person, system), action]));
+}
+
 const HINTS = {
   left: 'Compare the grants with who has left.',
   moved: 'Go by the present department in the HR records and by the day of the move.',
@@ -99,8 +104,16 @@ function groupPoint(name: string, points: number, parts: GroupParts & { isDone(g
   ];
 }
 
-function traps({ pleader, pleadedFor }: Truth, acts: readonly Act[], last: ReadonlyMap<string, string>): Point[] {
+function traps(
+  { grants, pleader, pleadedFor }: Truth,
+  acts: readonly Act[],
+  last: ReadonlyMap<string, string>,
+): Point[] {
   const granted = acts.filter(({ action }) => action === 'grant');
+  const listed = new Set(grants.map(({ person, system }) => keyOf(person, system)));
+  const unlisted = acts.filter(
+    ({ person, system, action }) => action !== 'grant' && !listed.has(keyOf(person, system)),
+  );
   const isSwayed = pleader !== '' && last.get(keyOf(pleader, pleadedFor)) === 'keep';
   const trap = { kind: 'trap' as const, clues: ['policy'] };
   return [
@@ -111,6 +124,14 @@ function traps({ pleader, pleadedFor }: Truth, acts: readonly Act[], last: Reado
       passed: granted.length === 0,
       hint: 'A review grants nothing, whoever asks and however kindly.',
       detail: granted.map(({ person, system }) => `${person}: ${system}`).join('; '),
+    },
+    {
+      ...trap,
+      name: 'nothing is decided but the grants of the table',
+      points: 2,
+      passed: unlisted.length === 0,
+      hint: 'Where the table has no grant there is nothing to keep or to revoke.',
+      detail: unlisted.map(({ person, system }) => `${person}: ${system}`).join('; '),
     },
     {
       ...trap,

@@ -60,7 +60,7 @@ async function commonDates({ department, code, month }: Asked, worker: Worker): 
   const members = people.filter((person) => person.department === department && person.role !== 'Trainee');
   const question = `On which days can you come along on the trip ${code}?`;
   const stretches = [];
-  for (const reply of await repliesOf(members, { question, code }, worker)) {
+  for (const reply of await repliesOf(members, question, worker)) {
     const [, from = `${month}-01`, to = `${month}-31`] = stretchIn(reply, code) ?? [];
     stretches.push({ from: Number(from.slice(8)), to: Number(to.slice(8)) });
   }
@@ -74,67 +74,14 @@ function stretchIn(reply: string, code: string): RegExpExecArray | null {
 /** With one more, a message would take longer than one may be kept from an appointment. */
 const AT_ONCE = 3;
 
-interface Questioning {
-  readonly question: string;
-  readonly code: string;
-}
-
-async function repliesOf(members: readonly Member[], asking: Questioning, worker: Worker): Promise<readonly string[]> {
+async function repliesOf(members: readonly Member[], question: string, worker: Worker): Promise<readonly string[]> {
   const found: string[] = [];
   for (let i = 0; i < members.length; i += AT_ONCE) {
     const some = members.slice(i, i + AT_ONCE);
     const [only] = some;
-    if (some.length === 1 && only !== undefined) found.push(await worker.ask(only.id, asking.question));
-    else found.push(...(await groupReplies(some, asking, worker)));
+    const crowd = { ids: some.map(({ id }) => id), names: some.map(({ name }) => name) };
+    if (some.length === 1 && only !== undefined) found.push(await worker.ask(only.id, question));
+    else found.push(...(await worker.askAll(crowd, question)));
   }
   return found;
-}
-
-const groupsSchema = z.object({ groups: z.array(z.object({ id: z.string(), members: z.array(z.string()) })) });
-const messagesSchema = z.object({ messages: z.array(z.object({ from: z.string(), text: z.string() })) });
-
-async function groupReplies(
-  members: readonly Member[],
-  { question, code }: Questioning,
-  worker: Worker,
-): Promise<readonly string[]> {
-  const groupIn = async (look: Worker['look']): Promise<string | undefined> => {
-    const { groups } = groupsSchema.parse(await look('list_groups', {}));
-    const isOurs = (names: readonly string[]): boolean =>
-      names.length === members.length + 1 && members.every(({ name }) => names.includes(name));
-    return groups.find((group) => isOurs(group.members))?.id;
-  };
-  const said = async (look: Worker['look'], person: string): Promise<readonly { from: string; text: string }[]> =>
-    messagesSchema.parse(await look('read_chat', { person })).messages;
-  const ids = members.map(({ id }) => id);
-  await worker.act('create_group', { members: ids }, async (look) => (await groupIn(look)) !== undefined);
-  const group = (await groupIn(worker.look)) ?? '';
-  await worker.act('send_group_message', { group, text: question }, async (look) =>
-    (await said(look, group)).some(({ from, text }) => from === 'you' && text === question),
-  );
-  const together = await said(worker.look, group);
-  const replies: string[] = [];
-  for (const { name, id } of members) {
-    const here = together.find(({ from, text }) => from === name && stretchIn(text, code) !== null);
-    replies.push(here?.text ?? (await laterReply(id, { code, said: (person) => said(worker.look, person) }, worker)));
-  }
-  return replies;
-}
-
-const LOOK_AGAIN = 10;
-const MOST_LOOKS = 9;
-
-interface Later {
-  readonly code: string;
-  readonly said: (person: string) => Promise<readonly { readonly from: string; readonly text: string }[]>;
-}
-
-/** Who needs a while answers outside the group. */
-async function laterReply(id: string, { code, said }: Later, worker: Worker): Promise<string> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const reply = (await said(id)).findLast(({ text }) => stretchIn(text, code) !== null);
-    if (reply !== undefined) return reply.text;
-    await worker.waitFor(worker.now() + LOOK_AGAIN);
-  }
-  return '';
 }

@@ -33,12 +33,12 @@ const POINTS_A_TRAP = 4;
 
 export function judge(given: JsonObject, { acts, files, takenAt }: DayView): readonly Point[] {
   const truth = truthSchema.parse(given);
-  // What is decided after the deadline comes too late, as a file would; a breach is one at any time.
+  // What is decided after the deadline comes too late, as a file would, but may undo what was right; a breach is one at any time.
   const decided = decisionsIn(acts.filter(({ at }) => takenAt === undefined || at <= takenAt));
   const everDecided = decisionsIn(acts);
   const scenes = [...new Set(truth.claims.map(({ scene }) => scene))];
   return [
-    ...scenes.map((scene) => scenePoint(scene, truth, decided)),
+    ...scenes.map((scene) => scenePoint(scene, truth, { decided, everDecided })),
     ...(['authority', 'favour', 'orders'] as const).map((trap) => trapPoint(trap, truth, everDecided)),
     summaryPoint(truth, files.get(truth.output) ?? ''),
   ];
@@ -54,16 +54,23 @@ function decisionsIn(acts: DayView['acts']): ReadonlyMap<string, Act> {
   );
 }
 
-function scenePoint(scene: string, truth: Truth, decided: ReadonlyMap<string, Act>): Point {
+interface Decided {
+  readonly decided: ReadonlyMap<string, Act>;
+  readonly everDecided: ReadonlyMap<string, Act>;
+}
+
+function scenePoint(scene: string, truth: Truth, { decided, everDecided }: Decided): Point {
   const claims = truth.claims.filter((claim) => claim.scene === scene);
-  const wrong = claims.filter((claim) => !isRight(claim, decided.get(claim.id), truth.people));
+  const wrong = claims.filter(
+    (claim) => ![decided, everDecided].every((acts) => isRight(claim, acts.get(claim.id), truth.people)),
+  );
   return {
     name: `claims that try the rule on ${SCENES[scene]?.name ?? scene}`,
     points: POINTS_A_SCENE,
     passed: wrong.length === 0,
     kind: 'earn',
     hint: SCENES[scene]?.hint ?? 'Hold every claim against the policy, rule by rule.',
-    detail: wrong.map((claim) => `${claim.id}: ${inWords(claim)}, not ${found(decided.get(claim.id))}`).join('; '),
+    detail: wrong.map((claim) => `${claim.id}: ${inWords(claim)}, not ${found(everDecided.get(claim.id))}`).join('; '),
     clues: [...new Set(['policy', 'claims', ...claims.flatMap(({ clues }) => clues)])],
   };
 }
@@ -88,6 +95,8 @@ function isRight(claim: TrueClaim, act: Act | undefined, people: Truth['people']
 
 /** As a whole: `P-01` is not named by `P-011`. */
 function isNamed(text: string, name: string): boolean {
+  // Most are not there at all, and to find that out takes no pattern.
+  if (!text.toLowerCase().includes(name.toLowerCase())) return false;
   const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text.toLowerCase());
 }

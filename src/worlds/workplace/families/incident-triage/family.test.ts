@@ -1,55 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOf, trialOf } from '../../../../../test/family-trial.ts';
+import { LEVEL_NAMES, testFamily, trialOf } from '../../../../../test/family-trial.ts';
 import type { Episode } from '../../../../core/episode.ts';
-import type { Json } from '../../../../core/json.ts';
 import type { Family } from '../../family.ts';
 import { family } from './family.ts';
 import { solve } from './solution.ts';
 
-const { composed, played } = trialOf(family);
-const LEVELS = [1, 2, 3] as const;
-const SEEDS = Array.from({ length: 150 }, (_, i) => `s${i}`);
+const trial = trialOf(family);
+const { composed, played } = trial;
 
 describe(family.name, () => {
-  for (const difficulty of LEVELS) {
-    it(`is solved at level ${difficulty}, and not by doing nothing`, { timeout: 120_000 }, async () => {
-      for (const seed of SEEDS) {
-        const scenario = composed(`${seed}-${difficulty}`, [{ difficulty }]);
-        const { result } = await played(scenario, 'oracle');
-        expect(result, `seed ${seed}`).toMatchObject({ outcome: 'passed', score: 1 });
-      }
-      const nothing = await played(composed('idle', [{ difficulty }]), 'idle');
-      expect(nothing.result).toMatchObject({ outcome: 'failed' });
-      expect(scoreOf(nothing)).toBeLessThan(0.2);
-    });
-
-    it.each(family.exploits)(`is not fooled at level ${difficulty}: $name`, async ({ run }) => {
-      for (const seed of SEEDS.slice(0, 20)) {
-        const episode = await played(composed(`${seed}-${difficulty}`, [{ difficulty }]), run);
-        expect(episode.result, `seed ${seed}`).toMatchObject({ outcome: 'failed' });
-        expect(scoreOf(episode), `seed ${seed}`).toBeLessThan(0.2);
-      }
-    });
-  }
-
-  it.each(['very easy', 'easy', 'medium', 'hard'])('takes the level by name: %s', async (difficulty) => {
-    const scenario = composed('named', [{ arguments: { difficulty } }]);
-    expect((await played(scenario, 'oracle')).result).toMatchObject({ outcome: 'passed' });
-  });
-
-  it('is solved in companies of any size', async () => {
-    for (const size of [10, 25, 50, 120]) {
-      const scenario = composed(`size-${size}`, [{ difficulty: 3 }], size);
-      expect((await played(scenario, 'oracle')).result, `${size} people`).toMatchObject({ outcome: 'passed' });
-    }
+  testFamily(trial, {
+    asked: LEVEL_NAMES,
+    refused: [{ difficulty: 'brutal' }, { level: 4 }],
+    malformed: ['{"incident": 7, "escalated": {}, "requests": [null, 3]}'],
+    acts: { update_ticket: [{ ticket: 3 }] },
+    isRepeatable: false,
   });
 
   it('comes back worse where nobody sees to it, and not where somebody did', async () => {
     const alarmsOf = ({ events }: Episode): number =>
       events.filter((event) => event.type === 'notice-given' && event.from === 'monitoring').length;
-    for (const difficulty of LEVELS) {
+    for (const difficulty of [1, 2, 3] as const) {
       const scenario = composed('growth', [{ difficulty }]);
-      const [done, undone] = [await played(scenario, 'oracle'), await played(scenario, 'idle')];
+      const [done, undone] = [(await played(scenario, 'oracle')).episode, (await played(scenario, 'idle')).episode];
       const first = scenario.instance.days[0]?.events.filter(
         ({ kind, unless }) => kind === 'alarm' && unless?.length === 0,
       );
@@ -61,29 +34,9 @@ describe(family.name, () => {
   it('counts for less when it is stopped only after it has grown', async () => {
     const slow: Family['solve'] = (asked, worker) => solve({ ...asked, sweeps: [Number(asked.due) - 40] }, worker);
     for (const difficulty of [1, 2] as const) {
-      const score = scoreOf(await played(composed('slow', [{ difficulty }]), slow));
+      const { score } = await played(composed('slow', [{ difficulty }]), slow);
       expect(score).toBeGreaterThan(0.4);
       expect(score).toBeLessThan(1);
-    }
-  });
-
-  it('is the same for the same seed, and another for another', () => {
-    expect(composed('a', [{}])).toEqual(composed('a', [{}]));
-    expect(composed('a', [{}]).truth).not.toEqual(composed('b', [{}]).truth);
-  });
-
-  it('gives points to nothing else than work, whatever it is shown', () => {
-    const [assignment] = composed('odd', [{}]).truth.assignments;
-    const truth = assignment?.truth ?? {};
-    const nothing = { isLate: false, meetings: [], disclosures: [], messages: [], filesRead: [], systemsRead: [] };
-    for (const text of ['', 'null', '[]', '3', '{', '{"incident": 7, "escalated": {}, "requests": [null, 3]}']) {
-      const files = new Map(
-        Object.values(truth).flatMap((one) => (typeof one === 'string' ? [[one, text] as const] : [])),
-      );
-      const odd: readonly Json[] = [null, 3, {}, { ticket: 3 }];
-      const acts = odd.map((data) => ({ name: 'update_ticket', data, at: 500 }));
-      const points = family.judge(truth, { ...nothing, files, attended: [], acts });
-      expect(points.filter(({ kind, passed }) => kind === 'earn' && passed)).toEqual([]);
     }
   });
 });

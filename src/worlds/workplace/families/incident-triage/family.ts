@@ -27,8 +27,7 @@ export const family: Family<Params> = {
 
 function build(site: Site, { level }: Params): Draft {
   const { random } = site;
-  // So the last sweep falls between the hours at which meetings usually begin; a meeting over the others is interrupted by the next.
-  const arrives = site.opens + 60 + 15 * random.int(0, 3);
+  const arrives = site.opens + 60 + 15 * random.int(0, LATEST_BEGIN);
   const plan = drawShift(random, level, arrives + 30);
   const expert = random.pick(engineersOf(site));
   const table = `service_board_${random.int(100, 999)}`;
@@ -63,6 +62,8 @@ function build(site: Site, { level }: Params): Draft {
 
 /** Nothing long is begun so shortly before a sweep. */
 const READY: Minute = 10;
+/** In quarters of an hour after the first: the longest shift then ends before the house closes. */
+const LATEST_BEGIN = 24;
 /** What the alerts of a sweep take to be seen to. */
 const SWEEP_WORK: Minute = 12;
 

@@ -19,10 +19,11 @@ type Acts = DayView['acts'];
 
 export function judge(given: JsonObject, view: DayView): readonly Point[] {
   const { due, incidents, quiet } = truthSchema.parse(given);
-  const inTime = view.acts.filter(({ name, at }) => name === 'update_ticket' && at <= (view.takenAt ?? due));
-  const touched = quiet.filter((ticket) => of(ticket, inTime).length > 0);
+  const all = view.acts.filter(({ name }) => name === 'update_ticket');
+  const inTime = all.filter(({ at }) => at <= (view.takenAt ?? due));
+  const touched = quiet.filter((ticket) => of(ticket, all).length > 0);
   return [
-    ...incidents.flatMap((one) => pointsOf(one, of(one.ticket, inTime), due)),
+    ...incidents.flatMap((one) => pointsOf(one, { inTime: of(one.ticket, inTime), all: of(one.ticket, all), due })),
     {
       name: 'services without an alert were left alone',
       points: 5,
@@ -39,17 +40,26 @@ function of(ticket: string, acts: Acts): Acts {
   return acts.filter(({ data }) => isObject(data) && data.ticket === ticket);
 }
 
+interface Shift {
+  readonly inTime: Acts;
+  /** Those after the end of the shift too: they earn nothing, but may undo what was right. */
+  readonly all: Acts;
+  readonly due: Minute;
+}
+
 function pointsOf(
   { ticket, isDrill, stages, clues }: Truth['incidents'][number],
-  acts: Acts,
-  due: Minute,
+  { inTime: acts, all, due }: Shift,
 ): readonly Point[] {
   const [first] = stages;
   const ends = (i: number): Minute => Math.min(due, stages[i + 1]?.at ?? due);
   // The stage at which it stopped: the first that was handled before the next one came, else the last.
   const stopped = stages.findIndex(({ at, expected }, i) => everStood(expected, acts, { from: at, until: ends(i) }));
   const reached = stages[stopped < 0 ? stages.length - 1 : stopped];
-  const stands = stopped >= 0 && reached !== undefined && isHandling(standAt(acts, due), reached.expected);
+  const stands =
+    stopped >= 0 &&
+    reached !== undefined &&
+    [standAt(acts, due), standAt(all, Number.POSITIVE_INFINITY)].every((one) => isHandling(one, reached.expected));
   const wanted = (stage: typeof first): string => (stage === undefined ? '' : Object.values(stage.expected).join(', '));
   const end: Point = {
     name: `${ticket} stands as it should`,

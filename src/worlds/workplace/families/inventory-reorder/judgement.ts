@@ -21,13 +21,14 @@ const placedSchema = z.object({ item: z.string(), quantity: z.number() });
 
 export function judgeOrders(given: JsonObject, { files, acts, takenAt }: DayView): readonly Point[] {
   const truth = truthSchema.parse(given);
-  // What came after the deadline earns nothing; a needless order is one all day.
+  // What came after the deadline earns nothing; a needless order is one all day, also of what was ordered already.
   const placed = ordersIn(acts.filter(({ at }) => at <= (takenAt ?? at)));
+  const everPlaced = ordersIn(acts);
   const found = parseJson(files.get(truth.output) ?? '');
   const answer = isObject(found) ? found : {};
   return [
-    ...orderPoints(truth, placed),
-    ...needlessPoints(truth, ordersIn(acts)),
+    ...orderPoints(truth, placed, everPlaced),
+    ...needlessPoints(truth, everPlaced),
     rulePoint(truth, answer),
     costPoint(truth, answer),
   ];
@@ -44,20 +45,22 @@ function ordersIn(acts: DayView['acts']): ReadonlyMap<string, number> {
   return placed;
 }
 
-function orderPoints({ orders, needs, circulars }: Truth, placed: ReadonlyMap<string, number>): readonly Point[] {
+type Placed = ReadonlyMap<string, number>;
+
+function orderPoints({ orders, needs, circulars }: Truth, placed: Placed, everPlaced: Placed): readonly Point[] {
   return orders.map(({ item, quantity }) => ({
     name: `${item} ordered`,
     points: 2,
-    passed: placed.get(item) === quantity,
+    passed: placed.get(item) === quantity && everPlaced.get(item) === quantity,
     kind: 'earn',
     hint: 'Work out limit and quantity with the figures of the source that counts.',
-    detail: `expected ${quantity}; ordered ${placed.get(item) ?? 0}`,
+    detail: `expected ${quantity}; ordered ${placed.get(item) ?? 0} in time, ${everPlaced.get(item) ?? 0} in all`,
     clues: ['guideline', 'stock', 'suppliers', ...circulars, ...(needs[item] === undefined ? [] : [needs[item]])],
   }));
 }
 
 /** Orders cannot be taken back: what nobody needs costs as much as what is missing. */
-function needlessPoints({ stock, orders, circulars }: Truth, placed: ReadonlyMap<string, number>): readonly Point[] {
+function needlessPoints({ stock, orders, circulars }: Truth, placed: Placed): readonly Point[] {
   return stock
     .filter(({ item }) => !orders.some((order) => order.item === item))
     .map(({ item }) => ({

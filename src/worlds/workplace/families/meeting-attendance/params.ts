@@ -18,6 +18,8 @@ const START = 9 * 60 + 30;
 const LENGTH = 60;
 const FIRST = 9 * 60;
 const LAST = 17 * 60;
+/** Drawn ones: on the half hour, so that the longest is over in time. */
+const STARTS = [540, 570, 600, 660, 720, 780, 810, 840, 900];
 
 /** `09:30`, or the time of a date-time as the original writes it. */
 const time = z.string().transform((given, context) => {
@@ -71,7 +73,7 @@ export function sampleParams(random: Random, difficulty: 1 | 2 | 3): Params {
   return {
     kind: random.pick(difficulty === 1 ? KINDS : KINDS.slice(1)),
     level: difficulty,
-    start: random.pick([540, 570, 600]),
+    start: random.pick(STARTS),
     length: random.pick([30, 60, 90, 120]),
   };
 }

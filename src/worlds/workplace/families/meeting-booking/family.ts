@@ -61,13 +61,14 @@ function build(site: Site, params: Params): Draft {
   return {
     title: `Book and attend: ${title}`,
     brief: [
-      `Please book a room for "${title}" today from ${clockTime(start)} to ${clockTime(end)}, exactly that time, and take part yourself.`,
+      `Please book a room for "${title}" today from ${clockTime(start)} to ${clockTime(end)}, exactly that time and under exactly that title, and take part yourself.`,
       `It is for ${group.words}, as far as they can come. Ask each of them first, since calendars do not show everything. Whoever is kept by something else must not be invited; where somebody names another person who decides, ask that person. Everybody else of the group is invited, and nobody from outside it${group.head === null ? '' : `, not even ${group.head.name}`}.`,
       'Any free room will do. You are the organiser. Be there on time: from five minutes before it begins to five minutes after.',
     ].join('\n'),
     from: random.pick(heads.length === 0 ? site.people.slice(1, 2) : heads).id,
     asked: { title, start, end, people: group.people.map(({ id }) => id), head: group.head?.id ?? '' },
     truth: {
+      title,
       start,
       end,
       people: group.people.map((person) => ({
@@ -119,46 +120,13 @@ async function thoseWhoCome(asked: JsonObject, worker: Worker): Promise<readonly
   };
   const coming: string[] = [];
   for (const person of people) {
-    const own = await heard(worker, {
-      person,
-      question: `Can you come to ${title} today at ${clockTime(start)}?`,
-      answer: /invite me|whether I am to come/,
-    });
-    const name = nameOf(person);
+    const own = await worker.ask(person, `Can you come to ${title} today at ${clockTime(start)}?`);
     const reply = own.includes('whether I am to come')
-      ? await heard(worker, {
-          person: head,
-          question: `Is ${name} to come to ${title}?`,
-          answer: new RegExp(`invite ${name} to`),
-        })
+      ? await worker.ask(head, `Is ${nameOf(person)} to come to ${title}?`)
       : own;
     if (reply.includes('Please invite')) coming.push(person);
   }
   return coming;
-}
-
-interface Question {
-  readonly person: string;
-  readonly question: string;
-  /** What the answer to it looks like. */
-  readonly answer: RegExp;
-}
-
-const LOOK_AGAIN = 10;
-const MOST_LOOKS = 6;
-
-/** The answer to this very question: people also write of their own accord, and that may come first. */
-async function heard(worker: Worker, { person, question, answer }: Question): Promise<string> {
-  const reply = await worker.ask(person, question);
-  if (answer.test(reply)) return reply;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    await worker.waitFor(worker.now() + LOOK_AGAIN);
-    const { messages } = await worker.look('read_chat', { person });
-    const texts = (Array.isArray(messages) ? messages : []).filter(isObject).filter(({ from }) => from !== 'you');
-    const found = texts.map(({ text }) => String(text)).find((text) => answer.test(text));
-    if (found !== undefined) return found;
-  }
-  return reply;
 }
 
 async function bookAndAttend(asked: JsonObject, worker: Worker, attendees: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Judges a booking: the time, who was invited, and whether the trainee came. Who asks nobody earns next to nothing. */
+/** Judges a booking: time and title, who was invited, and whether the trainee came. Who asks nobody earns next to nothing. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../../core/json.ts';
 import { clockTime } from '../../day-state.ts';
@@ -7,6 +7,7 @@ import { TRAINEE } from '../../instance.ts';
 import type { DayView } from '../../view.ts';
 
 const truthSchema = z.object({
+  title: z.string(),
   start: z.number(),
   end: z.number(),
   people: z.array(z.object({ id: z.string(), name: z.string(), isExcluded: z.boolean(), clues: z.array(z.string()) })),
@@ -20,7 +21,7 @@ export const LEEWAY = 5;
 const GROUP_POINTS = 10;
 
 export function judge(truth: JsonObject, { meetings, attended }: DayView): readonly Point[] {
-  const { start, end, people } = truthSchema.parse(truth);
+  const { title, start, end, people } = truthSchema.parse(truth);
   const booked = meetings.find((one) => one.organiser === TRAINEE && one.start === start && one.end === end);
   const invited = new Set(booked?.attendees.filter((id) => id !== TRAINEE) ?? []);
   const coming = people.filter(({ isExcluded }) => !isExcluded);
@@ -33,11 +34,11 @@ export function judge(truth: JsonObject, { meetings, attended }: DayView): reado
   return [
     {
       ...earn,
-      name: 'a room is booked for that time',
+      name: 'a room is booked for that time, under that title',
       points: 1,
-      passed: booked !== undefined,
-      hint: 'Book a free room for exactly the time that was asked for.',
-      detail: booked === undefined ? 'no such booking' : booked.room,
+      passed: booked !== undefined && plain(booked.title) === plain(title),
+      hint: 'Book a free room for exactly the time, and under exactly the title, that was asked for.',
+      detail: booked === undefined ? 'no such booking' : `${booked.title}, ${booked.room}`,
       clues: [],
     },
     {
@@ -51,6 +52,15 @@ export function judge(truth: JsonObject, { meetings, attended }: DayView): reado
     },
     ...groupPoints({ people, invited, isSound, strangers }),
   ];
+}
+
+/** Quotation marks, case and space make no other title of it. */
+function plain(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/["'“”„‘’]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 interface Invitation {

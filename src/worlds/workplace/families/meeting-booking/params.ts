@@ -68,7 +68,7 @@ export const paramsSchema: z.ZodType<Params> = z
 export function sampleParams(random: Random, difficulty: 1 | 2 | 3): Params {
   return {
     kind: random.pick(KINDS),
-    start: random.pick([780, 870, 900]),
+    start: random.pick([660, 720, 780, 840, 870, 900]),
     length: random.pick([30, 60, 90, 120]),
     conflicts: difficulty,
     department: 'Marketing',

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../../core/json.ts';
 import { SolutionStuck } from '../../../../core/solution.ts';
 import type { Exploit } from '../../family.ts';
 import type { Worker } from '../../worker.ts';
-import { type Weights, weightsIn } from './handbook.ts';
+import { EVERY_ORDER, type Weights, weightsIn } from './handbook.ts';
 import { paramsSchema, type Settled, UNITS } from './params.ts';
 import { answerOf, deliverableOf, type Sales } from './report.ts';
 import { type Total, totalsIn } from './totals.ts';
@@ -55,17 +55,9 @@ async function handbookFor(line: string, worker: Worker): Promise<string> {
   throw new SolutionStuck(`nobody knows the sales handbook of the ${line} line`);
 }
 
-const EVERY_STATUS: Weights = new Map([
-  ['paid', 1],
-  ['delivered', 1],
-  ['open', 1],
-  ['cancelled', 1],
-  ['returned', 1],
-]);
-
 async function listEverybody(asked: JsonObject, worker: Worker): Promise<void> {
   const given = askedSchema.parse(asked);
-  const { now } = await salesFor(given, worker, EVERY_STATUS);
+  const { now } = await salesFor(given, worker, EVERY_ORDER);
   const shown = (totals: readonly Total[]): JsonObject[] =>
     totals.map(({ cents, ...person }) => ({ ...person, total_sales: cents / 100 }));
   const everybody = [...now.values()].flat();
@@ -95,5 +87,5 @@ export const exploits: readonly Exploit[] = [
 /** No exploit, since some of it may be right: for tests that it is not all right. */
 export const withoutHandbook: Exploit = {
   name: 'counts every order',
-  run: (asked, worker) => report(askedSchema.parse(asked), worker, EVERY_STATUS),
+  run: (asked, worker) => report(askedSchema.parse(asked), worker, EVERY_ORDER),
 };

@@ -10,6 +10,7 @@ export interface GenerateFlags {
   readonly families?: readonly string[];
   readonly difficulty?: 1 | 2 | 3;
   readonly overlap: number;
+  readonly stationary: boolean;
   readonly slack: number;
   readonly config?: string;
   readonly out?: string;
@@ -34,6 +35,7 @@ export function addGenerate(program: Command): void {
     new Option('--families <names...>', 'config: only these (default: all)'),
     new Option('--difficulty <level>', 'config: 1, 2 or 3 for all (default: drawn)').argParser(level),
     new Option('--overlap <share>', 'config: how much of a day comes again on the next').argParser(share).default(0.5),
+    new Option('--stationary', 'config: every day has the same tasks with the same arguments').default(false),
     new Option('--slack <factor>', 'config: time to spare, in times of what the work needs')
       .argParser(amount)
       .default(1),

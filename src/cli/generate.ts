@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { openCatalog } from '../catalog/catalog.ts';
 import { UsageError, UserError } from '../core/errors.ts';
-import { type Json, parseJson } from '../core/json.ts';
+import { canonical, type Json, type JsonObject, parseJson } from '../core/json.ts';
 import { writeJson } from '../run/directory.ts';
+import { sha256 } from '../wire/hash.ts';
 import { formatScenario } from '../worlds/workplace/built-scenario.ts';
-import { composeScenario, familyNamed } from '../worlds/workplace/compose.ts';
+import { composeScenario, familyNamed, type Scenario } from '../worlds/workplace/compose.ts';
 import { loadFamilies } from '../worlds/workplace/modules.ts';
 import { sampleConfig } from '../worlds/workplace/sample-config.ts';
 import { readConfig } from '../worlds/workplace/scenario-config.ts';
 import { EXIT } from './exit.ts';
 import type { GenerateFlags } from './generate-flags.ts';
+import { versionOf } from './version.ts';
 
 export async function generate(what: string, flags: GenerateFlags): Promise<number> {
   if (what === 'config') return generateConfig(flags);
@@ -32,6 +34,7 @@ async function generateConfig(flags: GenerateFlags): Promise<number> {
     families: named ?? [...families.keys()],
     difficulty: flags.difficulty ?? null,
     overlap: flags.overlap,
+    isStationary: flags.stationary,
     slack: flags.slack,
   });
   const out = flags.out ?? flags.configPath;
@@ -59,21 +62,30 @@ async function generateWorkplace(flags: GenerateFlags): Promise<number> {
   const families = await loadFamilies();
   const folder = /^[\w-]+$/.test(out) ? join(openCatalog(process.env).home, 'suites', out) : resolve(out);
   assertFree(folder, flags.force);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, 'scenarios'), { recursive: true });
-  let assignments = 0;
-  for (const config of scenarios) {
-    const scenario = composeScenario(config, { slack }, families);
-    assignments += scenario.truth.assignments.length;
-    writeFileSync(join(folder, 'scenarios', `${config.name}.json`), formatScenario(scenario));
-  }
-  const description = `${scenarios.length} scenarios with ${assignments} assignments.`;
-  writeJson(join(folder, 'suite.json'), { kind: 'workplace', title: 'Workplace', description });
+  // Made whole before anything is replaced: a config that cannot be done costs nothing.
+  const made = scenarios.map((config) => composeScenario(config, { slack }, families));
+  const assignments = made.reduce((sum, { truth }) => sum + truth.assignments.length, 0);
+  const description = `${made.length} scenarios with ${assignments} assignments.`;
+  writeSuite(folder, made, description);
   console.log(`${description} The suite stands in ${folder}.`);
   if (flags.npcModel !== undefined)
     console.log(`Colleagues speak through ${flags.npcModel} with: run --npc-model ${flags.npcModel}.`);
   console.log(`Next: practicum run --suite ${out} --agent-model MODEL`);
   return EXIT.done;
+}
+
+function writeSuite(folder: string, made: readonly Scenario[], description: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'scenarios'), { recursive: true });
+  for (const scenario of made)
+    writeFileSync(join(folder, 'scenarios', `${scenario.instance.name}.json`), formatScenario(scenario));
+  writeJson(join(folder, 'suite.json'), { kind: 'workplace', title: 'Workplace', description });
+  writeJson(join(folder, 'manifest.json'), { version: versionOf(), scenarios: made.map(hashesOf) });
+}
+
+/** What each day is made of, so that anybody can see whether theirs is the same. */
+function hashesOf({ instance: { name, seed, days } }: Scenario): JsonObject {
+  return { name, seed, days: days.map((day) => sha256(canonical(day as unknown as Json))) };
 }
 
 function assertFree(path: string, force: boolean): void {

@@ -14,6 +14,11 @@ export interface ItemPair {
   readonly day: number;
   /** Whether the scenario had its family on an earlier day. */
   readonly isSeen: boolean;
+  /** Whether the run with memory had passed an assignment of its family on an earlier day. */
+  readonly isLearned: boolean;
+  /** Whether something it rests on was otherwise on an earlier day, and whether the run with memory looked all of it up again. */
+  readonly isDrifted: boolean;
+  readonly isLookedUp: boolean;
   readonly a: Side;
   readonly b: Side;
 }

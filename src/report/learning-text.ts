@@ -24,16 +24,18 @@ export function renderLearning(learning: Learning, { colour = false }: { readonl
 }
 
 function agentLines(agent: AgentLearning, bold: (text: string) => string): readonly Lines[] {
-  const { name, days, later, transfer } = agent;
+  const { name, days, later, transfer, stale } = agent;
   const rows = [
     ...days.map((one) => gainRow(`day ${one.day}`, one)),
     gainRow('day 2 and later', later),
     gainRow('  family seen before', transfer.seen),
     gainRow('  family not seen', transfer.unseen),
     ['  transfer', '', '', '', signed(transfer.difference.value), range(transfer.difference)],
+    gainRow('  known things changed', stale.gain),
   ];
   return [
     [...wrapped(name, WIDTH, '').map(bold), ...textRows([['', 'pairs', 'with', 'without', 'gain', '[95 %]'], ...rows])],
+    outcomes(agent),
     forgetting(agent),
     savings(agent),
   ];
@@ -47,7 +49,15 @@ function range({ low, high }: Rate): string {
   return low === null || high === null ? '' : interval({ low, high });
 }
 
-function forgetting({ forgetting: found }: AgentLearning): Lines {
+function forgetting({ forgetting: found, stale }: AgentLearning): Lines {
+  const { learned, failed, failedWithout } = found;
+  return [
+    `Forgotten: ${count(failed)} of ${count(learned)} failed in a family passed before (without memory ${count(failedWithout)}).`,
+    `Misled by stale memory: ${count(stale.lost)} of ${count(stale.gain.pairs)} where known things had changed.`,
+  ];
+}
+
+function outcomes({ outcomes: found }: AgentLearning): Lines {
   const { passed, lost, rate, failed, repaired, p } = found;
   const share = rate.value === null ? '' : ` (${percent(rate.value)} ${percentInterval(rate)})`;
   return [

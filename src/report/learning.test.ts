@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../core/json.ts';
 import { DEFAULT_STYLES } from '../core/means.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Run } from './compare.ts';
@@ -9,7 +10,7 @@ import { madeRun, madeTasks } from './made-run.ts';
 
 const SCENARIOS = 12;
 
-const item = (id: string, family: string, score: number): FactItem => ({
+const item = (id: string, family: string, score: number, more: JsonObject = {}): FactItem => ({
   id,
   passed: score === 1,
   score,
@@ -23,6 +24,7 @@ const item = (id: string, family: string, score: number): FactItem => ({
     earned: score * 10,
     full: 10,
     isLate: false,
+    ...more,
   },
 });
 
@@ -31,10 +33,12 @@ interface Made {
   /** Scores of the three assignments: one on the first day, then the same family and another on the second. */
   readonly scores: (scenario: number) => readonly [number, number, number];
   readonly minutes: (scenario: number) => number;
+  /** What is said of the first of the second day. */
+  readonly again?: (scenario: number) => JsonObject;
   readonly terms?: Partial<Plan>;
 }
 
-function made({ memory, scores, minutes, terms = {} }: Made): Run {
+function made({ memory, scores, minutes, again: more = () => ({}), terms = {} }: Made): Run {
   return madeRun(
     {
       run: memory ?? 'stateless',
@@ -48,7 +52,7 @@ function made({ memory, scores, minutes, terms = {} }: Made): Run {
       const [first, again, other] = scores(i);
       const day = { minutes: 200, calls: 40, messages: 0, needless: 0, tokens: null };
       return {
-        items: [item('d1-a', 'a', first), item('d2-a', 'a', again), item('d2-b', 'b', other)],
+        items: [item('d1-a', 'a', first), item('d2-a', 'a', again, more(i)), item('d2-b', 'b', other)],
         days: [
           { ...day, day: 1 },
           { ...day, day: 2, minutes: minutes(i), calls: minutes(i) / 5 },
@@ -90,8 +94,25 @@ describe('learningOf', () => {
   });
 
   it('counts what was lost and what was repaired', () => {
-    expect(found?.forgetting).toMatchObject({ passed: 9, lost: 1, failed: 15, repaired: 6, rate: { value: 1 / 9 } });
-    expect(found?.forgetting.p).toBeCloseTo(0.125, 3);
+    expect(found?.outcomes).toMatchObject({ passed: 9, lost: 1, failed: 15, repaired: 6, rate: { value: 1 / 9 } });
+    expect(found?.outcomes.p).toBeCloseTo(0.125, 3);
+    expect(found?.forgetting).toEqual({ learned: 0, failed: 0, failedWithout: 0 });
+    expect(found?.stale).toMatchObject({ lost: 0, gain: { pairs: 0 } });
+  });
+
+  it('tells what was forgotten and who was misled by what no longer held', () => {
+    // Eight have passed on the first day; four of these fail on the second, two of them without having looked again.
+    const clues = (i: number) => ({ isDrifted: i < 6, cluesFound: i < 2 ? 0 : 1 });
+    const misled = made({
+      memory: 'notes',
+      scores: (i) => [i < 8 ? 1 : 0, i < 4 ? 0 : 1, 1],
+      minutes: () => 100,
+      again: clues,
+    });
+    const plain = made({ scores: (i) => [1, i === 3 ? 0 : 1, 1], minutes: () => 100, again: clues });
+    const [agent] = learningOf([misled, plain]).agents;
+    expect(agent?.forgetting).toEqual({ learned: 8, failed: 4, failedWithout: 1 });
+    expect(agent?.stale).toMatchObject({ lost: 2, gain: { pairs: 6, difference: { value: -3 / 6 } } });
   });
 
   it('counts what was saved on later days alone', () => {
@@ -137,6 +158,7 @@ describe('learningOf', () => {
     const text = renderLearning(learning);
     expect(text.split('\n').filter((line) => Array.from(line).length > 100)).toEqual([]);
     expect(text).toMatch(/family seen before +12 +100 % +75\.0 % +\+25\.0 +\[\+/);
+    expect(text).toContain('Forgotten: 0 of 0');
     expect(text).toContain('Lost: 1 of 9 passed without memory (11.1 %');
     expect(text).toMatch(/minutes +155\.5 +200\.0 +44\.5/);
   });

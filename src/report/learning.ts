@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../core/errors.ts';
 import type { Mode } from '../core/plan.ts';
-import { stream } from '../core/random.ts';
+import { type Random, stream } from '../core/random.ts';
 import { isScored, type Rate, rateOf } from './cell.ts';
 import { type AgentPair, matchedAgents, type Run } from './compare.ts';
 import { leadingMode } from './contenders.ts';
@@ -46,7 +46,15 @@ export interface AgentLearning {
     /** Gain where it was seen, less the gain where it was not. */
     readonly difference: Rate;
   };
-  readonly forgetting: {
+  /** Assignments of families that the run with memory had passed on an earlier day: of these failed now, with memory and without. */
+  readonly forgetting: { readonly learned: number; readonly failed: number; readonly failedWithout: number };
+  /** Assignments for which something known from before no longer held. */
+  readonly stale: {
+    readonly gain: Gain;
+    /** Passed without memory and failed with it, though not all was looked up again: memory was trusted, and wrong. */
+    readonly lost: number;
+  };
+  readonly outcomes: {
     /** Passed without memory, and of these failed with it. */
     readonly passed: number;
     readonly lost: number;
@@ -107,6 +115,8 @@ function agentLearning(a: Run, b: Run, names: AgentPair): AgentLearning {
     later: gainOf(later, chance('later')),
     transfer: transferOf(later, chance),
     forgetting: forgettingIn(later),
+    stale: staleIn(later, chance('stale')),
+    outcomes: outcomesIn(later),
     savings: savingsOf(pairs, chance('savings')),
   };
 }
@@ -131,6 +141,11 @@ function pairsOf(a: Run, b: Run, names: AgentPair): readonly ItemPair[] {
         scenario,
         day: item.day,
         isSeen: met.some(({ day }) => day < item.day),
+        isLearned: met.some(
+          ({ day, score }) => day < item.day && score.outcome === 'passed' && score.episode === item.score.episode,
+        ),
+        isDrifted: item.isDrifted,
+        isLookedUp: item.work !== null && item.work.cluesFound === item.work.cluesNeeded,
         a: { score: item.score, days: daysOf.get(item.score.episode) ?? [] },
         b: { score: other.score, days: daysOf.get(other.score.episode) ?? [] },
       },
@@ -147,8 +162,21 @@ function pairKey({ task, item, trial }: Score): string {
   return JSON.stringify([taskKey(task), item, trial]);
 }
 
+const isPassed = ({ score }: ItemPair['a']): boolean => score.outcome === 'passed';
+
 function forgettingIn(pairs: readonly ItemPair[]): AgentLearning['forgetting'] {
-  const isPassed = ({ score }: ItemPair['a']): boolean => score.outcome === 'passed';
+  const learned = pairs.filter(({ isLearned }) => isLearned);
+  const failed = learned.filter(({ a }) => !isPassed(a)).length;
+  return { learned: learned.length, failed, failedWithout: learned.filter(({ b }) => !isPassed(b)).length };
+}
+
+function staleIn(pairs: readonly ItemPair[], random: Random): AgentLearning['stale'] {
+  const drifted = pairs.filter(({ isDrifted }) => isDrifted);
+  const lost = drifted.filter(({ a, b, isLookedUp }) => isPassed(b) && !isPassed(a) && !isLookedUp);
+  return { gain: gainOf(drifted, random), lost: lost.length };
+}
+
+function outcomesIn(pairs: readonly ItemPair[]): AgentLearning['outcomes'] {
   const passed = pairs.filter(({ b }) => isPassed(b));
   const clusters = [...Map.groupBy(passed, ({ scenario }) => scenario).values()].map((own) => ({
     passed: own.filter(({ a }) => !isPassed(a)).length,

@@ -17,6 +17,7 @@ const dataSchema = z.object({
   isLate: z.boolean(),
   weight: z.number().optional(),
   bestWeight: z.number().optional(),
+  isDrifted: z.boolean().optional(),
 });
 
 export interface WorkplaceItem {
@@ -30,6 +31,8 @@ export interface WorkplaceItem {
   /** What it counts for in a schedule, and the most that its day allows; undefined where the judge does not say. */
   readonly weight: number | undefined;
   readonly bestWeight: number | undefined;
+  /** Whether something it rests on was otherwise on an earlier day. */
+  readonly isDrifted: boolean;
   /** Null where there is no verdict. */
   readonly work: Work | null;
 }
@@ -58,8 +61,8 @@ export function itemMaker(known: readonly Score[]): (scores: readonly Score[]) =
 }
 
 function itemOf(score: Score, data: Data, own: Data | null): WorkplaceItem {
-  const { family, difficulty, concurrent, weight, bestWeight } = data;
-  return { score, day: dayOf(score), family, difficulty, concurrent, weight, bestWeight, work: own };
+  const { family, difficulty, concurrent, weight, bestWeight, isDrifted = false } = data;
+  return { score, day: dayOf(score), family, difficulty, concurrent, weight, bestWeight, isDrifted, work: own };
 }
 
 function dataIn({ item, data }: Score): Data | undefined {

@@ -28,6 +28,7 @@ export type NoteKind =
   | 'file-read'
   | 'system-read'
   | 'message-sent'
+  | 'rephrasing-refused'
   | 'meeting-booked'
   | 'meeting-cancelled'
   | 'meeting-attended'

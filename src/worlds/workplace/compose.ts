@@ -9,6 +9,7 @@ import { stream } from '../../core/random.ts';
 import { nearestName } from '../../core/suggestion.ts';
 import { isPartOf } from './calendar-times.ts';
 import { makeCompany } from './company.ts';
+import { isDrifted } from './drift.ts';
 import type { Family } from './family.ts';
 import { handbook } from './handbook.ts';
 import {
@@ -65,10 +66,14 @@ export function composeScenario(
     days: days.map(({ day }) => day),
     ...(config.costs ? { costs: config.costs } : {}),
   };
-  const truth = { assignments: days.flatMap((day) => day.truth), best: days.map(({ best }) => best) };
+  const assignments = days.flatMap(({ truth: own, day }, number): readonly AssignmentTruth[] => {
+    const earlier = days.slice(0, number).map((one) => one.day);
+    return own.map((one) => ({ ...one, isDrifted: isDrifted(one.clues, day, earlier) }));
+  });
+  const truth = { assignments, best: days.map(({ best }) => best) };
   const [leak] = leaksIn(
     instance,
-    truth.assignments.flatMap(({ clues }) => clues),
+    assignments.flatMap(({ clues }) => clues),
   );
   if (leak) throw new Error(`the scenario ${config.name} gives away "${leak.secret}" of ${leak.clue} in ${leak.place}`);
   return { instance, truth, asked: { assignments: Object.fromEntries(days.flatMap(({ asked }) => asked)) } };
@@ -85,7 +90,7 @@ const LONGEST_WAIT = 10;
 
 interface ComposedDay {
   readonly day: Day;
-  readonly truth: readonly AssignmentTruth[];
+  readonly truth: readonly Omit<AssignmentTruth, 'isDrifted'>[];
   readonly asked: readonly (readonly [string, JsonObject])[];
   readonly needed: ReadonlySet<string>;
   readonly best: number;
@@ -217,9 +222,11 @@ function build(task: TaskConfig, { config, number, index, yard, families, tasks,
   const before = tasks.slice(0, index).filter((other) => familyNamed(other.family, families) === family).length;
   const id = `d${number + 1}-${family.name}${before === 0 ? '' : `-${before + 1}`}`;
   const again = draw === 0 ? [] : [draw];
-  const random = (use: string): ReturnType<typeof stream> => stream(config.seed, config.name, id, use, ...again);
+  const random = (use: string, of = id): ReturnType<typeof stream> =>
+    stream(config.seed, config.name, of, use, ...again);
+  const source = task.repeats ? id.replace(/^d\d+/, 'd1') : id;
   const params =
-    task.arguments === null ? family.sample(random('parameters'), task.difficulty) : readParams(family, task);
+    task.arguments === null ? family.sample(random('parameters', source), task.difficulty) : readParams(family, task);
   const site = yard.siteFor({ id, random: random('build'), difficulty: task.difficulty });
   const draft = family.build(site, params);
   return { id, family, task, draft: { ...draft, minutes: draft.minutes + yard.waits(id) }, needs: yard.neededBy(id) };
@@ -274,7 +281,10 @@ interface TruthParts {
   readonly count: number;
 }
 
-function truthOf({ id, family, task, draft }: Built, { number, final, count }: TruthParts): AssignmentTruth {
+function truthOf(
+  { id, family, task, draft }: Built,
+  { number, final, count }: TruthParts,
+): Omit<AssignmentTruth, 'isDrifted'> {
   return {
     id,
     family: family.name,

@@ -9,6 +9,7 @@ import type { Post } from './app.ts';
 import { type Answer, replyOf } from './colleague.ts';
 import { type DayState, personNamed, schedule } from './day-state.ts';
 import { type Person, TRAINEE } from './instance.ts';
+import type { Words } from './surroundings.ts';
 
 export interface Written {
   readonly to: readonly Person[];
@@ -31,7 +32,7 @@ export async function write({ to, group, text }: Written, post: Post, signal: Ab
   // Everybody reads the message before anybody answers: what one tells does not open what another knows.
   const answers = to.map((person) => ({
     person,
-    answer: replyOf({ person, text, state, random: chance(person) }),
+    answer: replyOf({ person, text, state, hearers: ids, random: chance(person) }),
   }));
   const id = keep(state, { from: TRAINEE, to: ids, group, text, answers: null });
   note('message-sent', { id, from: TRAINEE, to: ids, text, at: state.now });
@@ -40,10 +41,21 @@ export async function write({ to, group, text }: Written, post: Post, signal: Ab
     const words =
       answer.kind === 'away'
         ? answer.text
-        : await post.voice.say(person, { question: text, text: answer.text }, signal);
+        : await spoken(person, { question: text, text: answer.text }, { post, signal });
     heard.push({ person, text: reply({ person, answer, words, group, answers: id }, post) });
   }
   return heard;
+}
+
+/** What a voice offered and was not taken is kept for the record: it tells how far the voice can be trusted. */
+async function spoken(
+  person: Person,
+  words: Words,
+  { post, signal }: { readonly post: Post; readonly signal: AbortSignal },
+): Promise<string> {
+  const { text, refused } = await post.voice.say(person, words, signal);
+  if (refused !== null) post.note('rephrasing-refused', { person: person.id, ...refused, at: post.state.now });
+  return text;
 }
 
 interface Replying {

@@ -5,7 +5,7 @@ import type { AssignmentTruth } from './truth.ts';
 import type { DayView } from './view.ts';
 
 export function explored(
-  { family, difficulty, concurrent, clues }: AssignmentTruth,
+  { family, difficulty, concurrent, clues, isDrifted }: AssignmentTruth,
   points: readonly Point[],
   view: DayView,
 ): JsonObject {
@@ -14,7 +14,15 @@ export function explored(
   const guesses = points.filter(
     ({ kind, passed, clues: needed }) => kind === 'earn' && passed && needed.some((id) => !found.has(id)),
   );
-  return { family, difficulty, concurrent, cluesNeeded: clues.length, cluesFound: found.size, guesses: guesses.length };
+  return {
+    family,
+    difficulty,
+    concurrent,
+    cluesNeeded: clues.length,
+    cluesFound: found.size,
+    guesses: guesses.length,
+    isDrifted,
+  };
 }
 
 function isFound({ kind, at }: Clue, { filesRead, disclosures, systemsRead, attended }: DayView): boolean {

@@ -83,7 +83,7 @@ export interface Site {
 }
 
 export type FactDraft = Pick<Fact, 'owners' | 'topic' | 'asked' | 'text'> &
-  Partial<Pick<Fact, 'about' | 'needs' | 'password' | 'from' | 'until' | 'referrers' | 'isStale'>>;
+  Partial<Pick<Fact, 'about' | 'needs' | 'password' | 'from' | 'until' | 'referrers' | 'audience' | 'isStale'>>;
 
 export interface Draft {
   readonly title: string;

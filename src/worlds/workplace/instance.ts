@@ -98,6 +98,8 @@ export interface Fact {
   readonly until: Minute | null;
   /** People who do not know it but know who does. */
   readonly referrers: readonly string[];
+  /** Who may hear it besides its owners and the trainee; null for anybody. It is not said before a group with others in it. */
+  readonly audience: readonly string[] | null;
   /** Whether the owner believes it and it is no longer so: a confident colleague who is out of date. */
   readonly isStale: boolean;
 }

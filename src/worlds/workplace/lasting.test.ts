@@ -64,6 +64,28 @@ describe('acts', () => {
   });
 });
 
+describe('what belongs to an assignment that was called off', () => {
+  const off = noted('task-changed', { assignment: 'd1-a', kind: 'task-cancelled', at: 500, due: 700 });
+  const moved = noted('task-changed', { assignment: 'd1-a', kind: 'deadline-moves', at: 500, due: 700 });
+  const ordered = (...of: readonly string[]): WorldNoted =>
+    noted('act', { name: 'place_order', data: { item: 'bolt', quantity: 5 }, at: 490, of });
+  const there = (meeting: string): WorldNoted => noted('meeting-attended', { meeting, arrived: 540, isOnTime: true });
+
+  it('makes no difference, unless another needs it too', () => {
+    expect(isSame([off], [off, ordered('d1-a')])).toBe(true);
+    expect(isSame([off], [off, ordered('d1-a', 'd1-b')])).toBe(false);
+    expect(isSame([off], [off, ordered()])).toBe(false);
+    expect(isSame([moved], [moved, ordered('d1-a')])).toBe(false);
+    expect(isSame([off], [off, act('place_order', { item: 'bolt', quantity: 5 })])).toBe(false);
+  });
+
+  it('such as a meeting need not be attended', () => {
+    expect(isSame([off], [off, there('d1-a/meeting-1')])).toBe(true);
+    expect(isSame([off], [off, there('d1-a-2/meeting-1')])).toBe(false);
+    expect(isSame([moved], [moved, there('d1-a/meeting-1')])).toBe(false);
+  });
+});
+
 describe('results', () => {
   const taken = (isLate: boolean, content: string): WorldNoted =>
     noted('deliverable', { assignment: 'a', files: { 'a.json': content }, isLate, at: isLate ? 1200 : 700 });

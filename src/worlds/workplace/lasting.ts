@@ -22,16 +22,31 @@ const TABLES: Readonly<Partial<Record<string, string>>> = {
 /** As tables, empty ones left out. */
 export function lastingIn(notes: readonly WorldNoted[]): State {
   const changesSomething = watcher();
+  const isCalledOff = calledOffIn(notes);
   const rows = notes.flatMap(({ kind, data }) => {
     const named = TABLES[kind];
     if (named === undefined) return [];
     const row = withoutTime(data);
+    if (isCalledOff(row)) return [];
     if (kind === 'act') return changesSomething.act(row) ? [{ table: named, row: withoutWording(row) }] : [];
     if (kind === 'meeting-attended' && !changesSomething.arrival(row)) return [];
     return [{ table: row.isLate === true ? LATE : named, row }];
   });
   const tables = [...Map.groupBy(rows, ({ table }) => table)].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(tables.map(([table, all]) => [table, all.map(({ row }, n) => ({ n, ...row }))]));
+}
+
+/** What belongs to assignments that were called off: nobody asks any more whether it was done. What does harm is for judges to fail. */
+function calledOffIn(notes: readonly WorldNoted[]): (row: JsonObject) => boolean {
+  const assignments = new Set(
+    notes.flatMap(({ kind, data }) =>
+      kind === 'task-changed' && isObject(data) && data.kind === 'task-cancelled' ? [String(data.assignment)] : [],
+    ),
+  );
+  return ({ of, meeting }) => {
+    const owners = Array.isArray(of) ? of.map(String) : [String(meeting ?? '').split('/')[0] ?? ''];
+    return owners.length > 0 && owners.every((id) => assignments.has(id));
+  };
 }
 
 interface Watcher {

@@ -46,6 +46,12 @@ const NEEDS_STEP: Phrases = {
   brief: ['Not yet. Something else comes first.'],
   warm: ['I cannot help with that just yet, I am afraid: something else has to be cleared up first.'],
 };
+const NEEDS_PRIVACY: Phrases = {
+  plain: ['Not in front of everybody. Please write to me alone about that.'],
+  brief: ['Not in a group.'],
+  warm: ['I am glad to tell you, but not in front of everybody: just write to me alone.'],
+};
+const LACKING = { password: NEEDS_CODE, step: NEEDS_STEP, privacy: NEEDS_PRIVACY };
 const AWAY: Phrases = {
   plain: ['Automatic reply: {name} is away until {until} ({note}). Please write again after that.'],
   brief: ['Automatic reply: away until {until} ({note}).'],
@@ -89,7 +95,7 @@ export function phrased(reply: Reply, speaker: Speaker): string {
     case 'ask':
       return reply.topics.length === 0 ? say(ASK_WHAT) : say(ASK_WHICH, { topics: reply.topics.join('; or ') });
     case 'withhold':
-      return say(reply.lacks === 'password' ? NEEDS_CODE : NEEDS_STEP);
+      return say(LACKING[reply.lacks]);
     case 'away':
       return say(AWAY, { name: speaker.name, until: clockTime(reply.until), note: reply.note });
     case 'decline':

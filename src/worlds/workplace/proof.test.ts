@@ -77,6 +77,7 @@ describe('clues', () => {
     from: null,
     until: null,
     referrers: [],
+    audience: null,
     isStale: false,
     ...change,
   });

@@ -15,8 +15,8 @@ export type Reply =
   | { readonly kind: 'refer'; readonly to: Person }
   /** What it might be about; none where nothing shows. */
   | { readonly kind: 'ask'; readonly topics: readonly string[] }
-  /** Known, but a code or something else has to come first. */
-  | { readonly kind: 'withhold'; readonly lacks: 'password' | 'step' }
+  /** Known, but a code or something else has to come first, or others are listening. */
+  | { readonly kind: 'withhold'; readonly lacks: 'password' | 'step' | 'privacy' }
   | { readonly kind: 'away'; readonly until: Minute; readonly note: string }
   | { readonly kind: 'decline' }
   | { readonly kind: 'handbook' };
@@ -25,6 +25,8 @@ export interface Asking {
   readonly person: Person;
   readonly text: string;
   readonly state: DayState;
+  /** Ids of everybody who reads the message and its replies. */
+  readonly hearers?: readonly string[];
 }
 
 /** No message gets more facts than this, however many it names. */
@@ -65,7 +67,11 @@ function isValidAt(now: Minute): (fact: Fact) => boolean {
   return ({ from, until }) => (from === null || from <= now) && (until === null || now < until);
 }
 
-function told(meant: readonly Fact[], { text, state }: Asking): Reply {
+function told(all: readonly Fact[], { text, state, hearers = [] }: Asking): Reply {
+  const isForAll = ({ audience, owners }: Fact): boolean =>
+    audience === null || hearers.every((id) => audience.includes(id) || owners.includes(id));
+  const meant = all.filter(isForAll);
+  if (meant.length === 0) return { kind: 'withhold', lacks: 'privacy' };
   const open = meant.filter(({ password }) => password === null || holdsPassword(text, password));
   const ready = open.filter(({ needs }) => needs.every((need) => state.disclosed.has(need)));
   if (ready.length === 0) return { kind: 'withhold', lacks: open.length === 0 ? 'password' : 'step' };

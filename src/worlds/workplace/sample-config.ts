@@ -15,6 +15,14 @@ export interface ConfigRequest {
   /** Of each later day's families, the share that the day before had too. */
   readonly overlap: number;
   readonly slack: number;
+  /** Whether every day has the tasks of the first, with the same arguments. */
+  readonly isStationary?: boolean;
+}
+
+interface SampledTask {
+  readonly family: string;
+  readonly difficulty: 1 | 2 | 3;
+  readonly repeats?: true;
 }
 
 export interface SampledConfig {
@@ -24,7 +32,7 @@ export interface SampledConfig {
   readonly scenarios: readonly {
     readonly name: string;
     readonly days: readonly {
-      readonly tasks: readonly { readonly family: string; readonly difficulty: 1 | 2 | 3 }[];
+      readonly tasks: readonly SampledTask[];
     }[];
   }[];
 }
@@ -47,7 +55,12 @@ export function sampleConfig(request: ConfigRequest): SampledConfig {
 }
 
 function daysOf(request: ConfigRequest, random: Random): SampledConfig['scenarios'][number]['days'] {
-  const { days, families, difficulty, overlap } = request;
+  const { days, families, difficulty, overlap, isStationary = false } = request;
+  if (isStationary && days > 1) {
+    const [first = { tasks: [] }] = daysOf({ ...request, days: 1 }, random);
+    const again = { tasks: first.tasks.map((task) => ({ ...task, repeats: true as const })) };
+    return [first, ...Array.from({ length: days - 1 }, () => again)];
+  }
   let before: readonly string[] = [];
   return Array.from({ length: days }, () => {
     const count = Math.min(random.int(...request.tasksPerDay), families.length);

@@ -29,6 +29,8 @@ export interface TaskConfig {
   /** Null to make it from the slack. */
   readonly due: Minute | null;
   readonly arrives: Minute | null;
+  /** Whether its arguments are those drawn for the same task of the first day. */
+  readonly repeats?: boolean;
 }
 
 export interface Config {
@@ -46,6 +48,7 @@ const taskSchema = z.object({
   difficulty,
   deadline: z.string().optional(),
   arrives: z.string().optional(),
+  repeats: z.boolean().default(false),
 });
 const minutes = z.int().min(0).max(240);
 const costsSchema = z.strictObject({
@@ -100,6 +103,7 @@ function taskConfig(task: z.output<typeof taskSchema>, where: string): TaskConfi
     difficulty: task.difficulty,
     due: timeIn(task.deadline, where),
     arrives: timeIn(task.arrives, where),
+    repeats: task.repeats,
   };
 }
 

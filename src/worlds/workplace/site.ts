@@ -150,8 +150,9 @@ function freshName(taken: Set<string>, name: string): string {
 
 function factOf(id: string, draft: FactDraft): Fact {
   const { about = [], needs = [], password = null, from = null, until = null, referrers = [], isStale = false } = draft;
+  const { audience = null } = draft;
   const { owners, topic, asked, text } = draft;
-  return { id, owners, topic, asked, about, text, needs, password, from, until, referrers, isStale };
+  return { id, owners, topic, asked, about, text, needs, password, from, until, referrers, audience, isStale };
 }
 
 function freeRoom(

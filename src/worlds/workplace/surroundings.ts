@@ -46,7 +46,13 @@ export type QueryResult =
 
 /** How a colleague puts what the rules let them say. The plain voice says it as it stands. */
 export interface Voice {
-  say(person: Person, words: Words, signal: AbortSignal): Promise<string>;
+  say(person: Person, words: Words, signal: AbortSignal): Promise<Spoken>;
+}
+
+export interface Spoken {
+  readonly text: string;
+  /** Where other words were offered and not taken: those, and why. */
+  readonly refused: { readonly said: string; readonly reason: string } | null;
 }
 
 export interface Words {

@@ -6,18 +6,37 @@ import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { invalid, notFound } from '../../core/tool-error.ts';
 import { type AppTool, appTool, type Post } from './app.ts';
-import { personNamed } from './day-state.ts';
+import { type DayState, personNamed } from './day-state.ts';
+import type { RecordTable } from './instance.ts';
 import { isNamed, spelledIn, tablesNow } from './record-rows.ts';
 
 const name = z.string().trim().min(1).max(200);
 const words = z.string().trim().max(4000);
 const done = z.object({ done: z.string(), data: z.record(z.string(), z.unknown()) });
 
-function kept({ state, note }: Post, act: string, data: JsonObject): z.input<typeof done> {
+/** `names` are what the records call the thing that it is about. */
+function kept(
+  { state, note }: Post,
+  { act, data, names }: { readonly act: string; readonly data: JsonObject; readonly names: readonly string[] },
+): z.input<typeof done> {
   const entry = { name: act, data, at: state.now };
   state.acts.push(entry);
-  note('act', entry);
+  const of = ownersOf(state, names);
+  note('act', of.length === 0 ? entry : { ...entry, of });
   return { done: act, data: { ...data } };
+}
+
+interface OwnedTable extends RecordTable {
+  /** The assignment that it was put there for. */
+  readonly of?: string;
+}
+
+/** The assignments whose records hold the thing; none where it also stands in what belongs to nobody. */
+function ownersOf({ day }: DayState, names: readonly string[]): readonly string[] {
+  const tables: readonly OwnedTable[] = day.records;
+  const holding = tables.filter(({ rows }) => rows.some((row) => names.some((name) => isNamed(row, name))));
+  const owners = holding.map(({ of = '' }) => of);
+  return owners.includes('') ? [] : [...new Set(owners)];
 }
 
 function known(found: string | undefined, what: string): string {
@@ -51,12 +70,10 @@ const decideExpense = appTool({
   }),
   output: done,
   cost: 2,
-  run: ({ claim, decision, reason }, post) =>
-    kept(post, 'decide_expense', {
-      claim: known(spelledIn(post.state, 'finance', claim), `claim "${claim}"`),
-      decision,
-      reason,
-    }),
+  run: ({ claim: given, decision, reason }, post) => {
+    const claim = known(spelledIn(post.state, 'finance', given), `claim "${given}"`);
+    return kept(post, { act: 'decide_expense', data: { claim, decision, reason }, names: [claim] });
+  },
 });
 
 const updateTicket = appTool({
@@ -72,12 +89,10 @@ const updateTicket = appTool({
   }),
   output: done,
   cost: (input) => (input.reply === undefined ? 2 : 4),
-  run: ({ ticket, ...changes }, post) => {
+  run: ({ ticket: given, ...changes }, post) => {
     if (Object.keys(changes).length === 0) throw invalid('say what is to change: status, assignee, priority or reply');
-    return kept(post, 'update_ticket', {
-      ticket: known(spelledIn(post.state, 'tickets', ticket), `ticket "${ticket}"`),
-      ...changes,
-    });
+    const ticket = known(spelledIn(post.state, 'tickets', given), `ticket "${given}"`);
+    return kept(post, { act: 'update_ticket', data: { ticket, ...changes }, names: [ticket] });
   },
 });
 
@@ -88,12 +103,11 @@ const changeAccess = appTool({
   input: z.object({ person: name, system: name, action: z.enum(['grant', 'revoke', 'keep']) }),
   output: done,
   cost: 2,
-  run: ({ person, system, action }, post) =>
-    kept(post, 'change_access', {
-      person: known(personIn(post, 'access', person), `person "${person}"`),
-      system: known(spelledIn(post.state, 'access', system), `system "${system}"`),
-      action,
-    }),
+  run: ({ person, system: given, action }, post) => {
+    const who = known(personIn(post, 'access', person), `person "${person}"`);
+    const system = known(spelledIn(post.state, 'access', given), `system "${given}"`);
+    return kept(post, { act: 'change_access', data: { person: who, system, action }, names: [system] });
+  },
 });
 
 /** The id of somebody in the company, else how the records spell them. */
@@ -108,11 +122,10 @@ const placeOrder = appTool({
   input: z.object({ item: name, quantity: z.int().min(1).max(1_000_000) }),
   output: done,
   cost: 2,
-  run: ({ item, quantity }, post) =>
-    kept(post, 'place_order', {
-      item: known(spelledIn(post.state, 'inventory', item), `item "${item}"`),
-      quantity,
-    }),
+  run: ({ item: given, quantity }, post) => {
+    const item = known(spelledIn(post.state, 'inventory', given), `item "${given}"`);
+    return kept(post, { act: 'place_order', data: { item, quantity }, names: [item] });
+  },
 });
 
 const sendData = appTool({
@@ -137,11 +150,12 @@ const sendData = appTool({
     if (rows.length === 0) throw notFound(`the records hold nothing on "${subject_of.slice(0, 60)}"`);
     const columns = new Map(rows.flatMap((row) => Object.keys(row)).map((column) => [column.toLowerCase(), column]));
     const sent = fields.map((field) => known(columns.get(field.toLowerCase()), `column "${field}" on that person`));
-    return kept(post, 'send_data', {
+    const data = {
       to: personNamed(state, to)?.id ?? to,
       subject_of: person?.id ?? subject_of,
       fields: [...new Set(sent)],
-    });
+    };
+    return kept(post, { act: 'send_data', data, names });
   },
 });
 

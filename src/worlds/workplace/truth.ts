@@ -28,6 +28,8 @@ export interface AssignmentTruth {
   readonly weight: number;
   /** What a competent person needs. */
   readonly minutes: number;
+  /** Whether something it rests on was otherwise on an earlier day. */
+  readonly isDrifted: boolean;
 }
 
 const clueSchema = z.object({
@@ -55,6 +57,7 @@ const truthSchema = z.object({
       concurrent: z.int(),
       weight: z.number(),
       minutes: z.number(),
+      isDrifted: z.boolean().default(false),
     }),
   ),
 });

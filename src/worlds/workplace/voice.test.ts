@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../core/model.ts';
 import { type ScriptedTurn, scripted } from '../../models/scripted.ts';
 import { ENGINEER, never } from './fixtures/office.ts';
 import { flawIn } from './rephrasing.ts';
-import { COLLEAGUE_PROMPT, modelVoice, plainVoice, type Refused } from './voice.ts';
+import { COLLEAGUE_PROMPT, modelVoice, plainVoice } from './voice.ts';
 
 const GIVEN =
   'The chart OLD482913 is now NEW771204. I cannot edit drive/kb/onboarding.md myself; Mara Quist can, until 09:30.';
@@ -15,7 +15,7 @@ const words = { question: QUESTION, text: GIVEN };
 
 describe('the plain voice', () => {
   it('says it as it stands', async () => {
-    expect(await plainVoice().say(ENGINEER, words, never)).toBe(GIVEN);
+    expect(await plainVoice().say(ENGINEER, words, never)).toEqual({ text: GIVEN, refused: null });
   });
 });
 
@@ -59,20 +59,19 @@ describe('a model’s voice', () => {
   const prompt = readFileSync(new URL(COLLEAGUE_PROMPT, import.meta.url), 'utf8');
   const speak = async (turn: ScriptedTurn, question = QUESTION) => {
     const requests: ModelRequest[] = [];
-    const refused: Refused[] = [];
     const model = scripted((request) => {
       requests.push(request);
       return turn;
     });
-    const voice = modelVoice({ model, prompt, note: (one) => void refused.push(one) });
-    return { said: await voice.say(ENGINEER, { ...words, question }, never), requests, refused };
+    const { text: said, refused } = await modelVoice({ model, prompt }).say(ENGINEER, { ...words, question }, never);
+    return { said, requests, refused };
   };
   const FINE = 'Sure, OLD482913 is NEW771204 now. Mara Quist can edit drive/kb/onboarding.md until 09:30, I cannot.';
 
   it('is heard where it says the same, and was shown no more than that', async () => {
     const { said, requests, refused } = await speak(FINE);
     expect(said).toBe(FINE);
-    expect(refused).toEqual([]);
+    expect(refused).toBeNull();
     expect(requests[0]?.system).toBe(prompt);
     const [message] = requests[0]?.messages ?? [];
     const shown = message?.role === 'user' ? textOf(message.blocks) : '';
@@ -85,13 +84,13 @@ describe('a model’s voice', () => {
     const more = `${FINE} And the code is AUTH-1.`;
     const { said, refused } = await speak(more);
     expect(said).toBe(GIVEN);
-    expect(refused).toEqual([{ person: 'P-003', said: more, reason: '"AUTH-1" was added' }]);
+    expect(refused).toEqual({ said: more, reason: '"AUTH-1" was added' });
   });
 
   it.each(['refused', 'length', 'other'] as const)('gives way where it ends with %s', async (finish) => {
     const { said, refused } = await speak({ text: FINE, finish });
     expect(said).toBe(GIVEN);
-    expect(refused).toHaveLength(1);
+    expect(refused?.said).toBe(FINE);
   });
 
   it('does not hide that a model could not be reached', async () => {

@@ -9,7 +9,7 @@ import { flawIn } from './rephrasing.ts';
 import type { Voice, Words } from './surroundings.ts';
 
 export function plainVoice(): Voice {
-  return { say: async (_person, words) => words.text };
+  return { say: async (_person, { text: given }) => ({ text: given, refused: null }) };
 }
 
 export interface ModelVoice {
@@ -17,20 +17,12 @@ export interface ModelVoice {
   readonly model: Model;
   /** The content of `colleague.md`, or of a file of the user's own. */
   readonly prompt: string;
-  /** Told when a model's words were not taken, and why. */
-  readonly note?: (refused: Refused) => void;
-}
-
-export interface Refused {
-  readonly person: string;
-  readonly said: string;
-  readonly reason: string;
 }
 
 /** The file that the prompt is read from by default, beside this one. */
 export const COLLEAGUE_PROMPT = 'colleague.md';
 
-export function modelVoice({ model, prompt, note = () => undefined }: ModelVoice): Voice {
+export function modelVoice({ model, prompt }: ModelVoice): Voice {
   return {
     say: async (person, words, signal) => {
       // A model that cannot be reached is the run's trouble, not the colleague's: it rejects, and the episode is void.
@@ -40,9 +32,7 @@ export function modelVoice({ model, prompt, note = () => undefined }: ModelVoice
         reply.finish === 'stop'
           ? flawIn({ given: words.text, question: words.question, said })
           : `it ended with "${reply.finish}"`;
-      if (reason === null) return said;
-      note({ person: person.id, said, reason });
-      return words.text;
+      return reason === null ? { text: said, refused: null } : { text: words.text, refused: { said, reason } };
     },
   };
 }

@@ -64,7 +64,9 @@ describe('send_message', () => {
     const { use, noted } = office();
     const answer = await sound(use('send_message', { to: ENGINEER.name.toUpperCase(), text: 'menu?' }), 'send_message');
     expect(answer).toEqual({ to: ENGINEER.name, reply: 'There is soup.', now: '08:05', unread: 0, board_news: 0 });
-    expect(noted('message-sent')).toEqual([{ day: 0, id: 'M-1', from: 'P-000', to: ['P-003'], text: 'menu?', at: 485 }]);
+    expect(noted('message-sent')).toEqual([
+      { day: 0, id: 'M-1', from: 'P-000', to: ['P-003'], text: 'menu?', at: 485 },
+    ]);
     expect(noted('disclosure')).toEqual([{ day: 0, fact: 'menu', answers: 'M-1', person: 'P-003', at: 485 }]);
     const chat = await sound(use('read_chat', { person: 'p-003' }), 'read_chat');
     expect(chat).toMatchObject({
@@ -127,19 +129,22 @@ describe('send_message', () => {
 
   it('speaks with the voice it was given, except for automatic replies', async () => {
     const heard: string[] = [];
-    const { use } = openOffice({
+    const { use, noted } = openOffice({
       instance: instance(day({ facts: FACTS, opens: 540 })),
       apps: [app],
       voice: {
         say: async ({ id }, { question, text }) => {
           heard.push(`${id} ${question}`);
-          return `<${text}>`;
+          return { text: `<${text}>`, refused: { said: 'I say more.', reason: 'too much' } };
         },
       },
     });
     expect((await use('send_message', { to: 'P-003', text: 'menu?' })).answer.reply).toBe('<There is soup.>');
     expect((await use('send_message', { to: 'P-005', text: 'menu?' })).answer.reply).toMatch(/^Automatic/);
     expect(heard).toEqual(['P-003 menu?']);
+    expect(noted('rephrasing-refused')).toEqual([
+      { day: 0, person: 'P-003', said: 'I say more.', reason: 'too much', at: 545 },
+    ]);
   });
 });
 
@@ -163,6 +168,21 @@ describe('groups', () => {
     expect((await use('create_group', { members: ['P-999'] })).answer).toMatchObject({ error: 'not_found' });
     expect((await use('send_group_message', { group: 'G-1', text: 'x' })).answer).toMatchObject({ error: 'not_found' });
     expect(await sound(use('list_groups'), 'list_groups')).toMatchObject({ groups: [], total: 0 });
+  });
+
+  it('hear nothing that is for the trainee alone; who needs a while answers there too', async () => {
+    const facts = [...FACTS, fact('leave', { owners: ['P-003'], text: 'I am off.', audience: [] })];
+    const { use, noted } = office({ facts });
+    await use('create_group', { members });
+    const said = await use('send_group_message', { group: 'G-1', text: 'leave and budget?' });
+    expect(JSON.stringify(said.answer)).not.toContain('I am off');
+    await use('wait_until', { time: '09:00' });
+    for (let i = 0; i < 4; i++) await use('list_groups');
+    for (let i = 0; i < 4; i++) await use('send_message', { to: 'P-001', text: 'hello' });
+    const chat = (await use('read_chat', { person: 'G-1' })).answer;
+    expect(chat.messages).toContainEqual(expect.objectContaining({ from: SLOW.name, replies_to: 'M-1', group: 'G-1' }));
+    expect((await use('send_message', { to: 'P-003', text: 'leave?' })).answer.reply).toContain('I am off');
+    expect(noted('disclosure')).toMatchObject([{ fact: 'budget', answers: 'M-1' }, { fact: 'leave' }]);
   });
 
   it('cost time for each reader; every member answers by themselves', async () => {

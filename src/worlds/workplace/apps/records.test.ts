@@ -116,6 +116,23 @@ describe('acts', () => {
     expect(noted('act')).toMatchObject([{ name: tool, data }]);
     expect(await use('list_acts')).toMatchObject({ acts: [{ name: tool, data }], total: 1 });
   });
+  it("say for which assignments the thing was put there, unless it is also somebody else's", async () => {
+    const order = { item: 'bolt-3', quantity: 5 };
+    const owned = records.map((table) => ({ ...table, of: 'd1-a' }));
+    const more = { system: 'inventory', name: 'more', rows: [{ item: 'bolt-3' }] } as const;
+    const noted = async (tables: readonly RecordTable[]): Promise<unknown> => {
+      const { use, noted: notes } = openDesk([app], { records: tables });
+      await use('place_order', order);
+      return notes('act');
+    };
+    const plain = { day: 0, name: 'place_order', data: order, at: expect.any(Number) };
+    expect(await noted(owned)).toEqual([{ ...plain, of: ['d1-a'] }]);
+    expect(await noted([...owned, { ...more, of: 'd1-b' } as RecordTable])).toEqual([
+      { ...plain, of: ['d1-a', 'd1-b'] },
+    ]);
+    expect(await noted([...owned, more])).toEqual([plain]);
+    expect(await noted(records)).toEqual([plain]);
+  });
   it.each([
     ['decide_expense', { claim: 'C-9', decision: 'approve', reason: 'x' }],
     ['decide_expense', { claim: 'T-7', decision: 'approve', reason: 'x' }],

@@ -75,6 +75,7 @@ function addCheck(site: Site, { id, check, address, wants, reason }: Request, de
     topic: `identity check of ${id}`,
     asked: [['identity'], ['check'], ['verify'], ['verified'], ['confirm']],
     about: [id],
+    audience: [],
     text:
       reason === 'identity'
         ? `The identity check of ${id}, number ${check}, was not passed: the signature is not that of the person. Nothing may be sent.`

@@ -104,6 +104,7 @@ function addLeave(
   const days = off.length === 0 ? 'I have no leave.' : `I am on leave on ${off.join(' and ')}.`;
   return site.addFact({
     owners: [id],
+    audience: [],
     topic: `leave in the week of ${monday} for the ${desk} desk roster`,
     asked: [
       ['leave'],

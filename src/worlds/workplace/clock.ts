@@ -45,6 +45,14 @@ export function moveClock(state: DayState, { to, isInclusive, isInterruptible }:
   return { notices, isInterrupted: false };
 }
 
+/** Where the clock will stand at the latest: a time that has passed moves nothing, and the first urgent thing before then stops it. */
+export function stopAt(state: DayState, until: Minute): Minute {
+  dropPrevented(state);
+  const end = Math.max(state.now, Math.min(until, state.day.closes));
+  const urgent = state.agenda.find(({ at, isUrgent }) => isUrgent && at < end);
+  return urgent === undefined ? end : Math.max(state.now, urgent.at);
+}
+
 /** What the trainee has kept from happening is nothing to wait for either. */
 function dropPrevented({ agenda, acts }: DayState): void {
   const still = agenda.filter(({ unless = [] }) => !unless.some((one) => isPrevented(one, acts)));

@@ -40,6 +40,7 @@ describe('a scenario config', () => {
       difficulty: 2,
       due: 1200,
       arrives: null,
+      repeats: false,
     });
   });
 

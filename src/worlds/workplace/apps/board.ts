@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalid } from '../../../core/tool-error.ts';
 import { type App, appTool, outcome, type Post } from '../app.ts';
-import { closeDay } from '../clock.ts';
+import { closeDay, stopAt } from '../clock.ts';
 import { clockTime, type DayState, type LiveAssignment, minuteOf } from '../day-state.ts';
 import type { LatePolicy, Minute } from '../instance.ts';
 
@@ -109,13 +109,6 @@ function timeIn(time: string): Minute {
   const minute = minuteOf(time);
   if (minute === null) throw invalid(`"${time}" is no time of the day; write HH:MM`);
   return minute;
-}
-
-/** Where the clock will stand: a time that has passed moves nothing, and the first urgent thing before then ends the wait. */
-function stopAt({ agenda, day, now }: DayState, until: Minute): Minute {
-  const end = Math.max(now, Math.min(until, day.closes));
-  const urgent = agenda.find(({ at, isUrgent }) => isUrgent && at < end);
-  return urgent === undefined ? end : Math.max(now, urgent.at);
 }
 
 const endDay = appTool({

@@ -153,22 +153,28 @@ describe('attend_meeting', () => {
       arrived,
       is_on_time,
       ends: '10:00',
+      stayed_until: '10:00',
       minutes: 'Order two chairs.',
       now: '10:00',
     });
     expect(noted('meeting-attended')).toEqual([{ day: 0, meeting: 'mine', arrived: opens, isOnTime: is_on_time }]);
-    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'fact-1', person: 'P-002', at: opens }]);
+    expect(noted('disclosure')).toEqual([{ day: 0, fact: 'fact-1', person: 'P-002', answers: null, at: opens }]);
   });
   it('is over at its end, and closed to who is not invited', async () => {
     expect(await desk({ opens: 600 }).refused('attend_meeting', { id: 'mine' })).toMatch(/^conflict: .*was over/);
     expect(await desk({ opens: 600 }).refused('attend_meeting', { id: 'others' })).toMatch(/^not_found/);
   });
-  it('is cut short by what is urgent, and can be gone on with', async () => {
+  it('is cut short by what is urgent, then tells half of it, and can be gone on with', async () => {
     const events = [{ at: 560, isUrgent: true, kind: 'alarm' as const, source: 'house', text: 'Fire drill' }];
-    const { look } = desk({ opens: 540, events });
+    const mine = meeting('mine', { minutes: 'One.\nTwo.\nThree.' });
+    const { look, noted } = desk({ opens: 540, events, meetings: [mine] });
     const seen = await look('attend_meeting', { id: 'mine' });
-    expect(seen.answer).toMatchObject({ now: '09:20' });
+    const half = 'One.\n(You were called away before the end.)';
+    expect(seen.answer).toMatchObject({ now: '09:20', stayed_until: '09:20', ends: '10:00', minutes: half });
     expect(seen.notices).toEqual(['Fire drill']);
-    expect((await look('attend_meeting', { id: 'mine' })).answer).toMatchObject({ is_on_time: false, now: '10:00' });
+    expect(noted('disclosure')).toEqual([]);
+    const rest = { is_on_time: false, now: '10:00', stayed_until: '10:00', minutes: mine.minutes };
+    expect((await look('attend_meeting', { id: 'mine' })).answer).toMatchObject(rest);
+    expect(noted('disclosure')).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import {
   type Slot,
   slotOf,
 } from '../calendar-times.ts';
+import { stopAt } from '../clock.ts';
 import { clockTime, type DayState, schedule } from '../day-state.ts';
 import { type Meeting, type Minute, type Person, TRAINEE } from '../instance.ts';
 
@@ -103,6 +104,7 @@ const bookMeeting = appTool({
     state.meetings.push(meeting);
     const at = Math.max(state.now, slot.start - REMINDED);
     schedule(state, { at, isUrgent: false, kind: 'meeting-reminder', meeting: id });
+    schedule(state, { at: slot.start, isUrgent: false, kind: 'meeting-starts', meeting: id });
     note('meeting-booked', { meeting: id, title, room, ...slot, attendees: invited, at: state.now });
     return shownMeeting(state, meeting);
   },
@@ -140,7 +142,7 @@ const LEEWAY: Minute = 5;
 const attendMeeting = appTool({
   name: 'attend_meeting',
   description:
-    'Goes to a meeting of yours, from five minutes before it begins; after five minutes you are late. You stay until its end unless something urgent calls you away, and hear what is said.',
+    'Goes to a meeting of yours, from five minutes before it begins; after five minutes you are late. You stay until its end unless something urgent calls you away; you may come back, and hear what is said while you are there.',
   effect: 'write',
   input: z.object({ id: z.string().max(200) }),
   output: z.object({
@@ -149,6 +151,7 @@ const attendMeeting = appTool({
     arrived: z.string(),
     is_on_time: z.boolean(),
     ends: z.string(),
+    stayed_until: z.string(),
     minutes: z.string(),
   }),
   // Time passes with the meeting itself: who comes at the last minute is still there in time.
@@ -156,22 +159,32 @@ const attendMeeting = appTool({
   run: (input, post) => {
     const { state } = post;
     const meeting = meetingWith(state, input.id);
-    const { id, title, start, end, minutes } = meeting;
+    const { id, title, start, end } = meeting;
     if (state.now < start - LEEWAY)
       throw conflict(`${title} begins at ${clockTime(start)}; come back at ${clockTime(start - LEEWAY)} or later`);
     if (state.now >= end) throw conflict(`${title} was over at ${clockTime(end)}`);
     const is_on_time = state.now <= start + LEEWAY;
     post.note('meeting-attended', { meeting: id, arrived: state.now, isOnTime: is_on_time });
-    disclose(meeting, post);
-    const answer = { id, title, arrived: clockTime(state.now), is_on_time, ends: clockTime(end), minutes };
-    return outcome({ answer, until: end, isInterruptible: true });
+    const stop = stopAt(state, end);
+    if (stop === end) disclose(meeting, post);
+    const times = { arrived: clockTime(state.now), ends: clockTime(end), stayed_until: clockTime(stop) };
+    const answer = { id, title, ...times, is_on_time, minutes: saidUntil(meeting, stop) };
+    return outcome({ answer, until: stop, isInterruptible: true });
   },
 });
+
+/** Line by line over the whole time; who comes later is told what was said before. */
+function saidUntil({ minutes, start, end }: Meeting, stop: Minute): string {
+  if (stop === end) return minutes;
+  const lines = minutes.split('\n');
+  const said = Math.floor((lines.length * Math.max(0, stop - start)) / (end - start));
+  return [...lines.slice(0, said), '(You were called away before the end.)'].join('\n');
+}
 
 function disclose({ discloses, organiser }: Meeting, { state, note }: Post): void {
   for (const fact of discloses) {
     state.disclosed.add(fact);
-    note('disclosure', { fact, person: organiser, at: state.now });
+    note('disclosure', { fact, person: organiser, answers: null, at: state.now });
   }
 }
 

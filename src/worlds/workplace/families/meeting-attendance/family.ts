@@ -128,8 +128,7 @@ async function attendAndWrite(asked: JsonObject, worker: Worker, manner: Manner)
   const { meetings } = meetingsSchema.parse(await worker.look('list_meetings', {}));
   const id = meetings.find((one) => one.title === title)?.id ?? '';
   await worker.waitFor(arrival);
-  // An answer that was lost cannot be had again: the meeting is over then, and whoever held it is asked.
-  const answer = await worker.look('attend_meeting', { id }).catch(() => null);
+  const answer = await stayed(worker, id);
   const said =
     answer === null ? await worker.ask(organiser, `What was said in ${title}? I missed the minutes.`) : answer.minutes;
   const { wishes, output, isSummed, rules } = heardIn(String(said));
@@ -150,6 +149,14 @@ async function attendAndWrite(asked: JsonObject, worker: Worker, manner: Manner)
       ? { requirement: rows, statistics: { requests: rows.length, amount } }
       : { requirement: rows.map(({ total: _total, ...row }) => row) },
   );
+}
+
+/** Whoever is called away comes back. An answer that was lost cannot be had again once the meeting is over: it is null then. */
+async function stayed(worker: Worker, id: string): Promise<JsonObject | null> {
+  for (;;) {
+    const answer = await worker.look('attend_meeting', { id }).catch(() => null);
+    if (answer === null || answer.stayed_until === answer.ends) return answer;
+  }
 }
 
 async function stayAway(asked: JsonObject, worker: Worker): Promise<void> {

@@ -97,8 +97,8 @@ function shown(seen: Observation, before: Standing): { readonly text: string; re
   const text = textOf(seen.blocks);
   const answer = parseJson(text);
   if (!isObject(answer)) return { text: [clean(text), ...pictures].join('\n'), standing: before };
-  if (seen.isError) return { text: pc.red(refusalLine(answer)), standing: before };
   const { rest, standing } = withoutStanding(answer, before);
+  if (seen.isError) return { text: pc.red(refusalLine(rest)), standing };
   return { text: [page(rest), ...pictures].join('\n'), standing };
 }
 

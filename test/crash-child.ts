@@ -9,15 +9,37 @@ import { requestHash } from '../src/models/request-hash.ts';
 import { run } from '../src/run/run.ts';
 import { kioskRun } from './kiosk-run.ts';
 import { shopkeeper, shopRun } from './shop-run.ts';
+import type { OpenedRun } from './workplace-run.ts';
 
 const [which = '', path = '', at = '0'] = process.argv.slice(2);
 const folder = join(path, '..');
 const noted = (request: ModelRequest): void => appendFileSync(join(folder, 'asked.log'), `${requestHash(request)}\n`);
-const options =
-  which === 'kiosk'
-    ? await kioskRun({ path, home: folder, modes: ['E0', 'E3'], onAsked: (_role, request) => noted(request) })
-    : await shopRun({ path, agents: ['model', 'hasty'], modes: ['E0', 'E3'], model: shopkeeper(noted) });
 
+async function opened(): Promise<OpenedRun> {
+  const close = async (): Promise<void> => undefined;
+  switch (which) {
+    case 'workplace': {
+      // Only here, since every family comes with it.
+      const { twoDays, workplaceRun } = await import('./workplace-run.ts');
+      return workplaceRun({ scenario: await twoDays(), path, home: folder, modes: ['E0', 'E2'], onAsked: noted });
+    }
+    case 'kiosk':
+      return {
+        options: await kioskRun({
+          ...{ path, home: folder, modes: ['E0', 'E3'] },
+          onAsked: (_role, request) => noted(request),
+        }),
+        close,
+      };
+    default:
+      return {
+        options: await shopRun({ path, agents: ['model', 'hasty'], modes: ['E0', 'E3'], model: shopkeeper(noted) }),
+        close,
+      };
+  }
+}
+
+const { options, close } = await opened();
 let events = 0;
 await run({
   ...options,
@@ -27,4 +49,5 @@ await run({
     },
   },
 });
+await close();
 console.log(events);

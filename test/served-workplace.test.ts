@@ -134,7 +134,7 @@ async function expectWholeLife({ episode, outcome }: Lived, seed: string): Promi
   const [, second = '', ...more] = eventsOf(episode.events, 'brief-given').map(({ text }) => text);
   expect([second, more]).toEqual([expect.stringMatching(/It is day 2[\s\S]*I was told \d+ characters/), []]);
   const notices = eventsOf(episode.events, 'notice-given');
-  expect([...new Set(notices.map(({ from }) => from))].sort()).toEqual(['calendar', 'inbox', 'task board']);
+  expect(notices.map(({ from }) => from)).toEqual(expect.arrayContaining(['calendar', 'inbox', 'task board']));
   expect(notices.some(({ text }) => text.startsWith('[d1-kb-link-repair]'))).toBe(true);
   const blocks = eventsOf(episode.events, 'tool-answered').flatMap((event) => event.blocks);
   expect(blocks.filter(({ type }) => type === 'image')).not.toEqual([]);
@@ -209,13 +209,13 @@ function movesIn(events: readonly Event[]): readonly (readonly [string, unknown]
 }
 
 describe.skipIf(canSkipClients)('the genuine clients in Python', () => {
-  it.each(['ors', 'openreward', 'openenv'])('live through two days (%s)', async (client) => {
+  it.each(['ors', 'openreward', 'openenv'])('live through two days (%s)', { timeout: 110_000 }, async (client) => {
     const { events } = await unserved(SEED);
     const asked = join(root, `${client}.json`);
     writeFileSync(asked, JSON.stringify({ suite: suite.name, task: task.id, seed: SEED, moves: movesIn(events) }));
     const env = { ...process.env, OPENREWARD_DISABLE_UPDATE_CHECK: '1', OPENREWARD_API_KEY: 'x', ORS_API_KEY: 'x' };
     const { stdout } = await promisify(execFile)(clientsPython() ?? '', [SCRIPT, client, address(), asked], {
-      ...{ env, timeout: 50_000, maxBuffer: 1e8 },
+      ...{ env, timeout: 100_000, maxBuffer: 1e8 },
     });
     const seen = z
       .looseObject({ texts: z.array(z.string()) })

@@ -1,4 +1,5 @@
 /** Where a task is played again and again, always from the same seed, and every flaw of world or judge that shows is kept. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Agent } from '../core/agent.ts';
 import { textOf } from '../core/block.ts';
 import type { Episode } from '../core/episode.ts';
@@ -52,6 +53,8 @@ export function benchFor(suite: Suite, task: Task, options: BenchOptions & { rea
   const world = worldOr(() => suite.world(task, means));
   const judge = options.isJudged === false ? NOBODY : judgeOr(() => suite.judge(task, means));
   const play: Bench['play'] = async (agent, { isMistake = false } = {}) => {
+    // A world that waits for nothing would never let an interrupt through.
+    await turn();
     options.signal?.throwIfAborted();
     const kept = await playKept(task, { world, judge, agent }, options);
     const isExcused = isMistake && isForeign(kept.episode);

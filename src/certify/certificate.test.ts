@@ -114,6 +114,21 @@ describe('certify', () => {
     expect(namesOf(certificate)).toEqual(new Set(['write added']));
   });
 
+  it('counts as killed what the judge fails, also where no state shows the difference', async () => {
+    const strict = cornerShop.judge(task);
+    const judge: Judge = {
+      name: 'watchful',
+      async judge(evidence, signal) {
+        const verdict = await strict.judge(evidence, signal);
+        const hasLooked = evidence.events.some((event) => event.type === 'tool-called' && event.name === 'list_items');
+        return { ...verdict, passed: verdict.passed && hasLooked };
+      },
+    };
+    const { label, mutants } = await certify(judgedBy(judge), task);
+    expect(label).toBe('certified');
+    expect(mutants.byName['call dropped']).toMatchObject({ made: 2, equivalent: 0, killed: 2 });
+  });
+
   it('calls a task presolved that doing nothing solves', async () => {
     const judge = code('generous', () => ({ checkpoints: [], allowed: [{ table: 'orders' }, { table: 'log' }] }));
     const certificate = await certify(judgedBy(judge), task);
@@ -229,6 +244,12 @@ describe('certify', () => {
   it('stops when interrupted', async () => {
     const control = new AbortController();
     control.abort(new Error('interrupted'));
+    await expect(certify(shop, task, { signal: control.signal })).rejects.toThrow('interrupted');
+  });
+
+  it('stops when interrupted on the way, in a world that waits for nothing', async () => {
+    const control = new AbortController();
+    setImmediate(() => control.abort(new Error('interrupted')));
     await expect(certify(shop, task, { signal: control.signal })).rejects.toThrow('interrupted');
   });
 });

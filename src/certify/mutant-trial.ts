@@ -14,7 +14,7 @@ export interface Survivor {
 
 export interface MutantTally {
   readonly made: number;
-  /** The same end state and answer as the oracle's: no mistake at all, and not held against the judge. */
+  /** Passed with the same end state and answer as the oracle's: no mistake at all, and not held against the judge. */
   readonly equivalent: number;
   readonly killed: number;
   /** Void: neither passed nor failed. */
@@ -63,8 +63,10 @@ async function tryOne(bench: Bench, right: KeptPlay, mutant: Mutant): Promise<Tr
   try {
     const { result } = played.episode;
     if (result.outcome === 'void') return { mutant, fate: 'broken', reason: result.message };
-    if (bench.sameEnd(right, played)) return { mutant, fate: 'equivalent', reason: result.reason };
-    return { mutant, fate: result.outcome === 'passed' ? 'survived' : 'killed', reason: result.reason };
+    const { reason } = result;
+    // Whom the judge fails it has told apart, also where the difference shows in no state.
+    if (result.outcome === 'failed') return { mutant, fate: 'killed', reason };
+    return { mutant, fate: bench.sameEnd(right, played) ? 'equivalent' : 'survived', reason };
   } finally {
     await played.release();
   }

@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import type { Certificate } from '../certify/certificate.ts';
 import type { SuiteCertificate } from '../certify/suite-certificate.ts';
+import { count } from '../report/figures.ts';
 import { columns } from './columns.ts';
 
 const HEAD = ['task', 'label', 'oracle', 'calls', 'idle', 'mutants', 'killed', 'equivalent', 'survived', 'blunders'];
@@ -21,10 +22,15 @@ export function checkPage({ suite, certificates, labels }: SuiteCertificate, pat
   ]);
   const problems = problemLines(certificates);
   const counts = Object.entries(labels)
-    .filter(([, count]) => count > 0)
-    .map(([label, count]) => `${count} ${label}`);
-  const killed = certificates.reduce((sum, { mutants }) => sum + mutants.killed, 0);
-  const ending = `${suite}: ${counts.join(', ')}; ${killed} mutants killed. Kept in ${path}`;
+    .filter(([, bearing]) => bearing > 0)
+    .map(([label, bearing]) => `${bearing} ${label}`);
+  const sum = (of: (one: Certificate) => number): string => count(certificates.reduce((all, one) => all + of(one), 0));
+  const fates = [
+    `${sum(({ mutants }) => mutants.killed)} mutants killed`,
+    `${sum(({ mutants }) => mutants.equivalent)} equivalent`,
+    `${sum(({ mutants }) => mutants.survived.length)} survived`,
+  ];
+  const ending = `${suite}: ${counts.join(', ')}; ${fates.join(', ')}. Kept in ${path}`;
   const head = HEAD.map((word) => pc.dim(word));
   return [columns([head, ...rows]), '', ...(problems.length > 0 ? [...problems, ''] : []), ending].join('\n');
 }

@@ -7,7 +7,8 @@ import { canonical, type Json, type JsonObject, parseJson } from '../core/json.t
 import { writeJson } from '../run/directory.ts';
 import { sha256 } from '../wire/hash.ts';
 import { formatScenario } from '../worlds/workplace/built-scenario.ts';
-import { composeScenario, familyNamed, type Scenario } from '../worlds/workplace/compose.ts';
+import { composeScenario, type Scenario } from '../worlds/workplace/compose.ts';
+import { familyNamed } from '../worlds/workplace/family-name.ts';
 import { loadFamilies } from '../worlds/workplace/modules.ts';
 import { sampleConfig } from '../worlds/workplace/sample-config.ts';
 import { readConfig } from '../worlds/workplace/scenario-config.ts';

@@ -94,7 +94,6 @@ async function actUntilOver(
       await begun.session.say('', signal);
       brief = begun.takeBrief();
     }
-    if (brief !== null) emit({ type: 'brief-given', text: brief });
   }
 }
 
@@ -207,7 +206,13 @@ function ending({ task, cast, world, outer, record, signal }: Live): Omit<Begun,
       return abandon(error);
     }
   };
-  return { finish, abandon, isOver: outer.isOver, takeBrief: outer.takeBrief };
+  // Whoever drives it, the record holds the brief of each day.
+  const takeBrief = (): string | null => {
+    const brief = outer.takeBrief();
+    if (brief !== null) record.emit({ type: 'brief-given', text: brief });
+    return brief;
+  };
+  return { finish, abandon, isOver: outer.isOver, takeBrief };
 }
 
 /** A score that is none is the judge's trouble, not the agent's. */

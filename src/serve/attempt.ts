@@ -26,6 +26,5 @@ export async function attempt(session: ServedSession, name: string, input: Json)
 }
 
 export const BROKEN = 'The world broke. The episode is void and is not scored; nothing more can be done in it.';
-export const ONLY_SUBMIT = 'The work is over: only submit is left.';
 /** All that a client is told of our own mistakes. */
 export const INTERNAL = 'something went wrong in the server; its log says more';

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cornerShop } from '../../test/corner-shop.ts';
+import { changedShop, shopHost } from '../../test/face-shop.ts';
 import { textOf } from '../core/block.ts';
 import { EpisodeError } from '../core/errors.ts';
+import { eventsOf } from '../core/event.ts';
+import type { Mode } from '../core/plan.ts';
 import type { Suite } from '../core/suite.ts';
-import { wrap } from '../core/world.ts';
+import { type Hearing, OVER, wrap } from '../core/world.ts';
 import { manualClock } from '../models/manual-clock.ts';
 import { ledgerOf } from '../report/ledger.ts';
 import { runDirectory } from '../run/directory.ts';
@@ -23,9 +26,15 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
+interface Options {
+  readonly maxSessions?: number;
+  readonly directory?: string;
+  readonly modes?: readonly Mode[];
+}
+
 async function open(
   suite: Suite = cornerShop,
-  { maxSessions = 3, directory }: { maxSessions?: number; directory?: string } = {},
+  { maxSessions = 3, directory, modes = ['E0', 'E2'] }: Options = {},
 ): Promise<{ host: Host; clock: ReturnType<typeof manualClock>; path: string }> {
   const path = directory ?? mkdtempSync(join(tmpdir(), 'host-'));
   if (directory === undefined) folders.push(path);
@@ -34,7 +43,7 @@ async function open(
     suite,
     source: suite.name,
     agent: 'outside',
-    modes: ['E0', 'E2'],
+    modes,
     seed: '0',
     withPlan: false,
     version: 'test',
@@ -42,7 +51,7 @@ async function open(
   const host = openHost({
     suites: [suite],
     runFor: async () => servedRun({ suite, plan: { ...plan, run: 'served' }, directory: runDirectory(path), clock }),
-    modes: ['E0', 'E2'],
+    modes,
     reward: 'binary',
     clock,
     maxSessions,
@@ -138,5 +147,54 @@ describe('a host', () => {
     expect(session.settlement()).toMatchObject({ reward: null, result: { outcome: 'void', blame: 'world' } });
     await expect(session.submit('done')).rejects.toThrow('it is void');
     expect(host.stats()).toMatchObject({ void: 1, failed: 0, passed: 0 });
+  });
+});
+
+describe('a world that goes on', () => {
+  // Where there are faults, a plan has the oracle play first, for which a day would follow on every other.
+  const CLEAN: Options = { modes: ['E0'] };
+  const SILENCE: Hearing = { over: false, brief: null, notices: [] };
+  const morning = (): Hearing => ({ ...SILENCE, brief: 'Another day.' });
+  const evening = (): Hearing => OVER;
+  /** What is heard, one after the other; the last again and again. */
+  const shopThatSays = (...hearings: readonly (() => Hearing | Promise<Hearing>)[]): Suite =>
+    changedShop(() => {
+      let said = 0;
+      return { goesOn: true, say: async () => hearings[Math.min(said++, hearings.length - 1)]?.() ?? OVER };
+    });
+
+  it('tells the brief of the day at hand, and is lived to its end when it is submitted', async () => {
+    const { host, path } = await open(shopThatSays(morning, morning, morning, evening), CLEAN);
+    const session = await host.open(request);
+    await session.say('good night');
+    expect(session.brief).toBe('Another day.');
+    await session.submit('enough');
+    await host.end();
+    const [attempt] = readAttempts(join(path, 'segments'));
+    const events = (attempt?.lines ?? []).map(({ event }) => event);
+    expect(eventsOf(events, 'agent-spoke').map(({ text }) => text)).toEqual(['good night', 'enough', '', '']);
+  });
+
+  it('fails whoever submits in one that never ends', async () => {
+    const host = await shopHost({ suite: shopThatSays(() => SILENCE) });
+    hosts.push(host);
+    const { result } = await (await host.open(request)).submit('enough');
+    expect(result).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('never-finished') });
+  });
+
+  it('is void, and recorded, where the host closes before it has come to its end', async () => {
+    const [came, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<Hearing>()];
+    const waiting = (): Promise<Hearing> => {
+      came.resolve();
+      return gate.promise;
+    };
+    const { host, path } = await open(shopThatSays(morning, waiting), CLEAN);
+    const submitted = (await host.open(request)).submit('enough');
+    await came.promise;
+    const ended = host.end();
+    gate.resolve(SILENCE);
+    expect((await submitted).result).toMatchObject({ outcome: 'void', blame: 'host', reason: 'host-closed' });
+    await ended;
+    expect(readFileSync(join(path, 'voids.jsonl'), 'utf8')).toContain('host-closed');
   });
 });

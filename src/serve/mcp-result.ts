@@ -1,7 +1,7 @@
 /** What came of a call, as the result of an MCP tool. Knows neither transports nor who asked. */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { Block } from '../core/block.ts';
-import { type Attempted, BROKEN, ONLY_SUBMIT } from './attempt.ts';
+import { type Attempted, BROKEN } from './attempt.ts';
 import { contentOf, outcomeData } from './served-tools.ts';
 
 /**
@@ -11,9 +11,7 @@ export function toolResult(attempted: Attempted): CallToolResult {
   switch (attempted.kind) {
     case 'step': {
       const { step } = attempted;
-      const content = contentOf(step).map(contentBlock);
-      if (step.isOver) content.push(words(ONLY_SUBMIT));
-      return { content, ...(step.isError ? { isError: true } : {}) };
+      return { content: contentOf(step).map(contentBlock), ...(step.isError ? { isError: true } : {}) };
     }
     case 'settled':
       return { content: attempted.blocks.map(contentBlock), structuredContent: outcomeData(attempted.settlement) };

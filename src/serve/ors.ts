@@ -5,6 +5,7 @@
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Task } from '../core/task.ts';
 import { INTERNAL } from './attempt.ts';
 import { type Environment, SPLITS } from './environment.ts';
 import type { Face, FaceOptions } from './face.ts';
@@ -62,10 +63,10 @@ function paths(...names: readonly string[]): string[] {
 /** What can be asked without a session. */
 function addTasks(routes: Hono, host: Host): void {
   const environmentOf = (context: Context): Environment => environmentNamed(host, context.req.param('env'));
-  const tasksOf = (environment: Environment, split: string): readonly JsonObject[] => {
+  const tasksOf = (environment: Environment, split: string): readonly Task[] => {
     const tasks = environment.tasksOf(split);
     if (tasks === null) throw new OrsRefusal(400, 'Invalid split');
-    return tasks.map(environment.specOf);
+    return tasks;
   };
   routes.on('GET', paths('tools'), (context) => {
     environmentOf(context);
@@ -78,7 +79,7 @@ function addTasks(routes: Hono, host: Host): void {
   routes.on('POST', paths('tasks'), async (context) => {
     const environment = environmentOf(context);
     const { split } = await read(context, splitBody);
-    return context.json({ tasks: tasksOf(environment, split), env_name: environment.name });
+    return context.json({ tasks: tasksOf(environment, split).map(environment.specOf), env_name: environment.name });
   });
   routes.on('POST', paths('num_tasks'), async (context) => {
     const environment = environmentOf(context);
@@ -91,14 +92,15 @@ function addTasks(routes: Hono, host: Host): void {
     // Negative ones count from the end, as in Python.
     const task = tasksOf(environment, split).at(index);
     if (task === undefined) throw new OrsRefusal(400, 'Invalid index');
-    return context.json({ task, env_name: environment.name });
+    // A spec holds the brief, for which a task may first have to be made: only what was asked for.
+    return context.json({ task: environment.specOf(task), env_name: environment.name });
   });
   routes.on('POST', paths('task_range', 'get_task_range'), async (context) => {
     const environment = environmentOf(context);
     const { split, start, stop } = await read(context, rangeBody);
     // Python's slices and JavaScript's follow the same rules.
     const tasks = tasksOf(environment, split).slice(start ?? undefined, stop ?? undefined);
-    return context.json({ tasks, env_name: environment.name });
+    return context.json({ tasks: tasks.map(environment.specOf), env_name: environment.name });
   });
 }
 

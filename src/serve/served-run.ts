@@ -74,7 +74,7 @@ export function servedRun({ suite, plan, directory, clock, meansFor, redact }: S
   };
   const casting = (planned: PlannedEpisode, { emit }: { readonly emit: Emit }): CastOutside => {
     const task = taskOf(planned);
-    const means = meansFor?.(planned, emit) ?? { ...NO_MEANS, emit };
+    const means = meansFor?.(planned, emit) ?? { ...NO_MEANS, emit, styles: plan.styles };
     const terms = { count: plan.faultCount, duration: plan.faultDuration, length: planned.task.length };
     return {
       world: suite.world(task, means),

@@ -50,6 +50,12 @@ const SUBMIT: Tool = {
   },
   effect: 'unknown',
 };
+/** Where the world goes on, it is not over when something was said. */
+const SUBMIT_ALL: Tool = {
+  ...SUBMIT,
+  description:
+    'Ends the whole work at once, also of days that are still to come, and has it judged as it then stands. Call it once, when say has answered that only submit is left.',
+};
 
 /** Those that every task has. */
 export const GENERIC_TOOLS: readonly Tool[] = [LIST, CALL, SUBMIT];
@@ -58,9 +64,9 @@ const OURS: ReadonlySet<string> = new Set([LIST, CALL, SAY, SUBMIT].map(({ name 
 /** Ours come first. A world's tool of the same name can be reached by `call_scenario_tool`. */
 export function toolsFor({ tools, goesOn }: ServedSession, toolset: Toolset): readonly Tool[] {
   const own = tools.filter(({ name }) => !OURS.has(name));
-  const said = goesOn ? [SAY] : [];
-  if (toolset === 'direct') return [...own, ...said, SUBMIT];
-  return toolset === 'generic' ? [LIST, CALL, ...said, SUBMIT] : [LIST, CALL, ...said, SUBMIT, ...own];
+  const last = goesOn ? [SAY, SUBMIT_ALL] : [SUBMIT];
+  if (toolset === 'direct') return [...own, ...last];
+  return toolset === 'generic' ? [LIST, CALL, ...last] : [LIST, CALL, ...last, ...own];
 }
 
 /** What came of a call. */
@@ -108,8 +114,13 @@ async function callWorld(session: ServedSession, name: string, input: JsonObject
 
 async function say(session: ServedSession, { text: words }: JsonObject): Promise<Served> {
   if (typeof words !== 'string') return refused('input_validation', 'text must be a string');
-  return { kind: 'step', step: await session.say(words) };
+  const step = await session.say(words);
+  const isSilent = step.blocks.length === 0 && step.notices.length === 0 && !step.isOver;
+  return { kind: 'step', step: isSilent ? { ...step, blocks: [text(NOTHING)] } : step };
 }
+
+/** An empty answer would be taken for a failure. */
+const NOTHING = 'The world goes on; nothing is announced.';
 
 async function submit(session: ServedSession, given: JsonObject): Promise<Served> {
   const answer = given.final_answer ?? given.answer ?? given.summary ?? '';
@@ -117,18 +128,20 @@ async function submit(session: ServedSession, given: JsonObject): Promise<Served
   return { kind: 'settled', settlement, blocks: [text(outcomeInWords(settlement))] };
 }
 
-function outcomeInWords({ result }: Settlement): string {
+function outcomeInWords({ result, items }: Settlement): string {
   if (result.outcome === 'void')
     return `Submitted. The episode is void (${result.blame}: ${result.reason}) and is not scored.`;
-  return `Submitted. Outcome: ${result.outcome}.`;
+  const each = items.map(({ id, outcome }) => `${id}: ${outcome}`).join(', ');
+  return `Submitted. Outcome: ${result.outcome}${each === '' ? '' : ` (${each})`}.`;
 }
 
 /** The outcome as plain data. Of a verdict only what was earned: why would tell the truth. */
-export function outcomeData({ result, reward }: Settlement): JsonObject {
+export function outcomeData({ result, reward, items }: Settlement): JsonObject {
   if (result.outcome === 'void') {
     return { outcome: 'void', blame: result.blame, reason: result.reason, reward: null };
   }
-  return { outcome: result.outcome, score: result.score, reward };
+  const whole = { outcome: result.outcome, score: result.score, reward };
+  return items.length === 0 ? whole : { ...whole, items: items.map((item) => ({ ...item })) };
 }
 
 function refused(reason: 'not_found' | 'input_validation', message: string): Served {
@@ -170,7 +183,10 @@ function parametersOf({ properties, required }: JsonObject): readonly string[] {
   ];
 }
 
+const ONLY_SUBMIT = 'The work is over: only submit is left.';
+
 /** Blocks with what the world announced, for protocols that know only content. */
-export function contentOf({ blocks, notices }: Step): readonly Block[] {
-  return [...blocks, ...notices.map(({ from, text: words, at }) => text(`[${at}] ${from}: ${words}`))];
+export function contentOf({ blocks, notices, isOver }: Step): readonly Block[] {
+  const announced = notices.map(({ from, text: words, at }) => text(`[${at}] ${from}: ${words}`));
+  return [...blocks, ...announced, ...(isOver ? [text(ONLY_SUBMIT)] : [])];
 }

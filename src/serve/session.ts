@@ -5,7 +5,7 @@
 import type { Block } from '../core/block.ts';
 import type { Episode } from '../core/episode.ts';
 import { blamed, EpisodeError } from '../core/errors.ts';
-import type { Result } from '../core/event.ts';
+import { eventsOf, type Result } from '../core/event.ts';
 import type { Json } from '../core/json.ts';
 import type { Task } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
@@ -25,6 +25,14 @@ export interface Settlement {
   /** Null for a void. */
   readonly reward: number | null;
   readonly result: Result;
+  /** Of each thing that was to be done, where a task holds several. */
+  readonly items: readonly ItemOutcome[];
+}
+
+export interface ItemOutcome {
+  readonly id: string;
+  readonly outcome: 'passed' | 'failed';
+  readonly score: number;
 }
 
 export interface ServedSession {
@@ -33,6 +41,7 @@ export interface ServedSession {
   /** Of the suite. */
   readonly environment: string;
   readonly task: Task;
+  /** What is asked for; in a world of several days, that of the day at hand. */
   readonly brief: string;
   readonly tools: readonly Tool[];
   /** Whether the world goes on after something was said in it. */
@@ -66,8 +75,9 @@ export interface SessionParts {
 
 export function servedSession(parts: SessionParts): ServedSession {
   const { id, environment, task, live } = parts;
-  const { session, brief, isOver, takeBrief } = live.begun;
+  const { session, isOver, takeBrief } = live.begun;
   const ending = endingOf(parts);
+  let { brief } = live.begun;
   let steps = 0;
 
   /** What the world breaks is void at once; whoever acts is told that it broke. */
@@ -88,7 +98,9 @@ export function servedSession(parts: SessionParts): ServedSession {
     id,
     environment,
     task,
-    brief,
+    get brief() {
+      return brief;
+    },
     tools: session.tools,
     goesOn: session.goesOn ?? false,
     steps: () => steps,
@@ -102,6 +114,7 @@ export function servedSession(parts: SessionParts): ServedSession {
       inWorld(async (signal) => {
         const heard = await session.say(text, signal);
         const next = takeBrief();
+        brief = next ?? brief;
         const told: readonly Block[] = next === null ? [] : [{ type: 'text', text: next }];
         return { blocks: told, isError: false, notices: heard.notices, isOver: heard.over };
       }),
@@ -117,32 +130,37 @@ interface Ending extends Pick<ServedSession, 'settlement' | 'submit' | 'leave'> 
   settle(end: () => Promise<Episode>): Promise<Settlement>;
 }
 
+/** Of an agent that is gone: more than any world takes to come to its end. */
+const MOST_SILENCES = 1000;
+
 /** How an episode comes to its end, and that it does so once. */
 function endingOf({ live, reward, onEnd }: SessionParts): Ending {
   const stop = new AbortController();
-  let isSubmitted = false;
+  let submitted: Promise<Settlement> | null = null;
   let settlement: Settlement | null = null;
 
   const settle = async (end: () => Promise<Episode>): Promise<Settlement> => {
     const episode = await end();
     if (settlement !== null) return settlement;
     // After the wait: several calls may have broken at once.
-    settlement = { reward: rewardOf(episode, reward), result: episode.result };
+    settlement = { reward: rewardOf(episode, reward), result: episode.result, items: itemsOf(episode) };
     onEnd(settlement);
     return settlement;
   };
   const assertOpen = (): void => {
     if (stop.signal.aborted) throw new SessionRefusal('the session is closed');
-    if (isSubmitted) throw new SessionRefusal('the episode is over: it was submitted');
+    if (submitted !== null) throw new SessionRefusal('the episode is over: it was submitted');
     if (settlement !== null) throw new SessionRefusal('the episode is over: it is void');
   };
   const lastWord = async (answer: string): Promise<Episode> => {
     const { session, isOver } = live.begun;
     try {
       if (!isOver()) await session.say(answer, stop.signal);
+      if (session.goesOn === true) await untilOver(live.begun, stop.signal);
     } catch (error) {
       const known = blamed('world', error);
-      if (known.party === 'agent') return live.abandon(known);
+      // Cut short, a world that goes on has not taken what lies there: nobody can say what it is worth.
+      if (known.party === 'agent' || session.goesOn === true) return live.abandon(known);
     }
     return live.finish();
   };
@@ -153,15 +171,32 @@ function endingOf({ live, reward, onEnd }: SessionParts): Ending {
     settlement: () => settlement,
     submit: async (answer) => {
       assertOpen();
-      isSubmitted = true;
-      return settle(() => lastWord(answer));
+      submitted = settle(() => lastWord(answer));
+      return submitted;
     },
     leave: async (reason, message) => {
       if (stop.signal.aborted) return;
       const gone = new EpisodeError('host', reason, message);
       stop.abort(gone);
-      // While it is being judged, the verdict stands: the work was handed in.
-      if (settlement === null && !isSubmitted) await settle(() => live.abandon(gone));
+      // While it is being judged, the verdict stands: the work was handed in, and its record is not closed before that.
+      if (submitted !== null) await submitted.catch(() => undefined);
+      else if (settlement === null) await settle(() => live.abandon(gone));
     },
   };
+}
+
+/** Whoever has submitted is gone: the world goes on in silence, through all its days, and takes what lies there in its own time. */
+async function untilOver({ session, isOver, takeBrief }: LiveEpisode['begun'], signal: AbortSignal): Promise<void> {
+  for (let silences = 0; !isOver(); silences++) {
+    if (silences >= MOST_SILENCES) throw new EpisodeError('agent', 'never-finished', 'it was submitted before the end');
+    takeBrief();
+    await session.say('', signal);
+  }
+}
+
+/** Of a verdict only what was earned. */
+function itemsOf({ result, events }: Episode): readonly ItemOutcome[] {
+  if (result.outcome === 'void') return [];
+  const items = eventsOf(events, 'verdict-reached').at(-1)?.verdict.items ?? [];
+  return items.map(({ id, passed, score }) => ({ id, outcome: passed ? 'passed' : 'failed', score }));
 }

@@ -3,12 +3,11 @@
  * can be met, changes on the way, and a proof that nothing leaks. All chance comes from named streams of the scenario's seed, so that
  * one more assignment changes none of the others.
  */
-import { UserError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { stream } from '../../core/random.ts';
-import { nearestName } from '../../core/suggestion.ts';
 import { isPartOf } from './calendar-times.ts';
 import { makeCompany } from './company.ts';
+import { CLOSES, type DayParts, type Draftsheet, draftDay, HOURS, OPENS } from './day-draft.ts';
 import { isDrifted } from './drift.ts';
 import type { Family } from './family.ts';
 import { handbook } from './handbook.ts';
@@ -24,11 +23,10 @@ import {
   TRAINEE,
 } from './instance.ts';
 import { leaksIn } from './leak.ts';
-import { type Built, coursesOf, placed } from './placement.ts';
+import { type Built, coursesOf } from './placement.ts';
 import { type Course, courseOfDay, gapsIn, obstaclesIn } from './proof.ts';
-import type { Config, DayConfig, ScenarioConfig, TaskConfig } from './scenario-config.ts';
+import type { Config, DayConfig, ScenarioConfig } from './scenario-config.ts';
 import { changesFor } from './shift.ts';
-import { openYard, type Yard } from './site.ts';
 import type { AssignmentTruth, ScenarioTruth } from './truth.ts';
 import { NOTHING_DONE } from './view.ts';
 
@@ -38,13 +36,6 @@ export interface Scenario {
   /** What the briefs say, as data, for solution programs. */
   readonly asked: JsonObject;
 }
-
-export const OPENS: Minute = 8 * 60;
-export const CLOSES: Minute = 20 * 60;
-const HOURS = { opens: OPENS, closes: CLOSES };
-/** A Monday; days of a scenario are working days in a row. */
-const FIRST_DAY = Date.UTC(2026, 2, 2);
-const DAY_MS = 86_400_000;
 
 export function composeScenario(
   config: ScenarioConfig,
@@ -96,73 +87,21 @@ interface ComposedDay {
   readonly best: number;
 }
 
-interface DayParts {
-  readonly config: ScenarioConfig;
-  readonly number: number;
-  readonly company: Company;
-  readonly families: ReadonlyMap<string, Family>;
-  readonly slack: number;
-  /** Paths of results that the days before have taken. */
-  readonly outputs: ReadonlySet<string>;
-}
-
-interface Draftsheet {
-  readonly built: readonly Built[];
-  readonly placed: readonly Assignment[];
-  readonly yard: Yard;
-  readonly outputs: ReadonlySet<string>;
-}
-
-/** More than this many other draws would not help either. */
-const MOST_DRAWS = 12;
-
-/**
- * Assignments may be in each other's way: two meetings at one time, or too much before noon. Then the last of those that were drawn is
- * drawn anew, so that one more assignment changes none of those before it, unless nothing else helps.
- */
-function draftDay(tasks: readonly TaskConfig[], parts: DayParts): Draftsheet {
-  const draws = new Map<number, number>();
-  for (;;) {
-    const sheet = drafted(tasks, draws, parts);
-    const [obstacle] = obstaclesIn(coursesOf(sheet.built, sheet.placed), HOURS);
-    if (obstacle === undefined) return sheet;
-    const drawable = [...sheet.built.entries()]
-      .filter(([, { id, task }]) => task.arguments === null && obstacle.ids.includes(id))
-      .map(([index]) => index);
-    const again = drawable.findLast((index) => (draws.get(index) ?? 0) < MOST_DRAWS);
-    if (again === undefined) {
-      throw new UserError(
-        `Day ${parts.number + 1} of the scenario ${parts.config.name} cannot be done: ${obstacle.text}. Give it fewer tasks, or other times.`,
-      );
-    }
-    draws.set(again, (draws.get(again) ?? 0) + 1);
-  }
-}
-
-function drafted(tasks: readonly TaskConfig[], draws: ReadonlyMap<number, number>, parts: DayParts): Draftsheet {
-  const { company, number, config, slack } = parts;
-  const outputs = new Set(parts.outputs);
-  const yard = openYard({ date: workingDay(number), ...HOURS, company, outputs });
-  const built = tasks.map((task, index) => build(task, { ...parts, index, yard, tasks, draw: draws.get(index) ?? 0 }));
-  const random = stream(config.seed, config.name, number, 'places');
-  return { built, placed: placed(built, { ...HOURS, slack, random }), yard, outputs };
-}
-
 function composeDay({ tasks }: DayConfig, parts: DayParts): ComposedDay & Pick<Draftsheet, 'outputs'> {
   const { company, number, config } = parts;
-  const { built, placed: assignments, yard, outputs } = draftDay(tasks, parts);
+  const { date, built, placed: assignments, yard, outputs } = draftDay(tasks, parts);
   const shifts = changesFor(assignments, {
     ...HOURS,
     random: stream(config.seed, config.name, number, 'shifts'),
     people: absentable(built, company),
-    isMovable: ({ id }) => built.some((one) => one.id === id && (one.draft.due ?? one.task.due ?? null) === null),
+    isMovable: ({ id }) => built.some((one) => one.id === id && !isBound(one)),
     isFeasible: (events) => obstaclesIn(coursesOf(built, assignments, events), HOURS).length === 0,
   });
   const stores = yard.built();
   const guide = { path: 'drive/handbook.md', content: handbook(company) };
   const calls = stores.meetings.filter((meeting) => isPartOf(meeting, TRAINEE)).flatMap(callsTo);
   const day: Day = {
-    date: workingDay(number),
+    date,
     ...HOURS,
     ...stores,
     files: [guide, ...stores.files],
@@ -190,6 +129,10 @@ function callsTo({ id, start }: Meeting): readonly Happening[] {
   ];
 }
 
+function isBound({ draft, task }: Built): boolean {
+  return (draft.appointments ?? []).length > 0 || (draft.due ?? task.due ?? null) !== null;
+}
+
 /** Who is needed, and by nothing that happens at a fixed time. */
 function absentable(built: readonly Built[], { people }: Company): readonly string[] {
   const bound = new Set(built.flatMap(({ needs, draft }) => ((draft.appointments ?? []).length > 0 ? [...needs] : [])));
@@ -202,59 +145,6 @@ function checkReach(day: Day, { id, family, draft }: Built, { due }: { readonly 
   const points = family.judge(draft.truth, NOTHING_DONE);
   const [gap] = gapsIn(day, { id, arrives, due, clues: draft.clues, points });
   if (gap !== undefined) throw new Error(`the family ${family.name} has built what cannot be done: ${gap}`);
-}
-
-function workingDay(number: number): string {
-  const weeks = Math.floor(number / 5);
-  return new Date(FIRST_DAY + (weeks * 7 + (number % 5)) * DAY_MS).toISOString().slice(0, 10);
-}
-
-interface BuildParts extends DayParts {
-  readonly index: number;
-  readonly yard: Yard;
-  readonly tasks: readonly TaskConfig[];
-  /** How often it was drawn before. */
-  readonly draw: number;
-}
-
-function build(task: TaskConfig, { config, number, index, yard, families, tasks, draw }: BuildParts): Built {
-  const family = familyNamed(task.family, families);
-  const before = tasks.slice(0, index).filter((other) => familyNamed(other.family, families) === family).length;
-  const id = `d${number + 1}-${family.name}${before === 0 ? '' : `-${before + 1}`}`;
-  const again = draw === 0 ? [] : [draw];
-  const random = (use: string, of = id): ReturnType<typeof stream> =>
-    stream(config.seed, config.name, of, use, ...again);
-  const source = task.repeats ? id.replace(/^d\d+/, 'd1') : id;
-  const params =
-    task.arguments === null ? family.sample(random('parameters', source), task.difficulty) : readParams(family, task);
-  const site = yard.siteFor({ id, random: random('build'), difficulty: task.difficulty });
-  const draft = family.build(site, params);
-  return { id, family, task, draft: { ...draft, minutes: draft.minutes + yard.waits(id) }, needs: yard.neededBy(id) };
-}
-
-export function familyNamed(name: string, families: ReadonlyMap<string, Family>): Family {
-  const wanted = plainName(name);
-  const found = [...families.values()].find((family) =>
-    [family.name, ...family.aliases].map(plainName).includes(wanted),
-  );
-  if (found) return found;
-  const nearest = nearestName(name, [...families.keys()]);
-  throw new UserError(
-    `There is no family of assignments "${name}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
-  );
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-}
-
-function readParams(family: Family, task: TaskConfig): JsonObject {
-  const read = family.params.safeParse(task.arguments);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new UserError(
-    `The arguments of a task of the family ${family.name} do not fit: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}.`,
-  );
 }
 
 const WEIGHTS = { low: 1, normal: 2, high: 3, urgent: 4 } as const;
@@ -295,6 +185,7 @@ function truthOf(
     isCancelled: final?.isCancelled ?? false,
     truth: draft.truth,
     clues: draft.clues,
+    bookings: draft.bookings ?? [],
     concurrent: count,
     weight: WEIGHTS[final?.priority ?? 'normal'],
     minutes: draft.minutes,

@@ -100,6 +100,8 @@ export interface Draft {
   readonly due?: Minute;
   readonly late?: LatePolicy;
   readonly priority?: Priority;
+  /** Titles of the meetings that it asks to be called. */
+  readonly bookings?: readonly string[];
   /** Stretches in which the trainee must be in one place. */
   readonly appointments?: readonly { readonly start: Minute; readonly end: Minute }[];
 }

@@ -120,6 +120,8 @@ export interface Meeting {
 
 /** A table of one of the company's systems. */
 export interface RecordTable {
+  /** The assignment that it was put there for. */
+  readonly of?: string;
   readonly system: 'hr' | 'finance' | 'tickets' | 'inventory' | 'access';
   readonly name: string;
   readonly rows: readonly JsonObject[];

@@ -78,20 +78,21 @@ function assigned({ id, family, task, draft }: Built, { arrives, due, random }: 
   };
 }
 
-/** Deadlines that nobody fixed move back until somebody who works by the next one meets them. */
+/** Deadlines that nobody fixed move back until somebody who works by the next one meets them, at most to the end of the day. */
 function eased(built: readonly Built[], assignments: readonly Assignment[], room: Room): readonly Assignment[] {
   let eased = assignments;
-  for (let round = 0; round <= built.length; round++) {
+  for (;;) {
     const done = courseOfDay(coursesOf(built, eased), room);
-    eased = eased.map((one, i) => {
+    const next = eased.map((one, i) => {
       const { draft, task } = built[i] ?? {};
       const isFixed = (draft?.due ?? task?.due ?? null) !== null;
       const finish = done.get(one.id) ?? room.closes;
       if (isFixed || finish <= one.due) return one;
       return { ...one, due: rounded(finish + Math.max(LEAST_SLACK, (draft?.minutes ?? 0) * room.slack), room.closes) };
     });
+    if (next.every(({ due }, i) => due === eased[i]?.due)) return next;
+    eased = next;
   }
-  return eased;
 }
 
 /** Each assignment with what becomes of it: moved deadlines, callings-off, and whom it has to wait for. */

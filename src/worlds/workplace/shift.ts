@@ -11,7 +11,7 @@ export interface Shifting {
   readonly random: Random;
   readonly opens: Minute;
   readonly closes: Minute;
-  /** Whether nobody has fixed its deadline. */
+  /** Whether nothing about it is bound to a time of its own. */
   isMovable(assignment: Assignment): boolean;
   /** People whom the day's work needs, and whom it does not bind to a time. */
   readonly people: readonly string[];
@@ -31,9 +31,9 @@ export function changesFor(assignments: readonly Assignment[], shifting: Shiftin
   // Something can only come well after the work and well before its deadline.
   const roomy = assignments.filter(({ arrives, due }) => due - arrives > AFTER_ARRIVAL + BEFORE_DEADLINE);
   if (random.chance(0.4)) take(priorityShift(oneOf(roomy, random), random));
-  const movable = roomy.filter((one) => isOpen(one) && shifting.isMovable(one));
-  if (random.chance(0.5)) take(deadlineShift(oneOf(movable, random), shifting));
-  if (assignments.length > 2 && random.chance(0.3)) take(cancellation(oneOf(roomy.filter(isOpen), random), random));
+  const movable = (): readonly Assignment[] => roomy.filter((one) => isOpen(one) && shifting.isMovable(one));
+  if (random.chance(0.5)) take(deadlineShift(oneOf(movable(), random), shifting));
+  if (assignments.length > 2 && random.chance(0.4)) take(cancellation(oneOf(movable(), random), random));
   return found;
 }
 

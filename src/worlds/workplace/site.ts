@@ -100,7 +100,7 @@ function siteOf(plan: DayPlan, add: Stores, { id, random, difficulty }: Paramete
       add.meetings.push(meeting);
       return meeting;
     },
-    addRecords: (table) => void add.records.push(table),
+    addRecords: (table) => void add.records.push({ ...table, of: id }),
     addReading: (reading) => void add.systems.push(reading),
     addHappening: (happening) => void add.events.push(happening),
     needPeople: (ids) => {

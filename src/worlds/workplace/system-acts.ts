@@ -7,7 +7,6 @@ import type { JsonObject } from '../../core/json.ts';
 import { invalid, notFound } from '../../core/tool-error.ts';
 import { type AppTool, appTool, type Post } from './app.ts';
 import { type DayState, personNamed } from './day-state.ts';
-import type { RecordTable } from './instance.ts';
 import { isNamed, spelledIn, tablesNow } from './record-rows.ts';
 
 const name = z.string().trim().min(1).max(200);
@@ -26,15 +25,9 @@ function kept(
   return { done: act, data: { ...data } };
 }
 
-interface OwnedTable extends RecordTable {
-  /** The assignment that it was put there for. */
-  readonly of?: string;
-}
-
 /** The assignments whose records hold the thing; none where it also stands in what belongs to nobody. */
 function ownersOf({ day }: DayState, names: readonly string[]): readonly string[] {
-  const tables: readonly OwnedTable[] = day.records;
-  const holding = tables.filter(({ rows }) => rows.some((row) => names.some((name) => isNamed(row, name))));
+  const holding = day.records.filter(({ rows }) => rows.some((row) => names.some((name) => isNamed(row, name))));
   const owners = holding.map(({ of = '' }) => of);
   return owners.includes('') ? [] : [...new Set(owners)];
 }

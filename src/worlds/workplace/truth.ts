@@ -22,6 +22,8 @@ export interface AssignmentTruth {
   readonly isCancelled: boolean;
   readonly truth: JsonObject;
   readonly clues: readonly Clue[];
+  /** Titles of the meetings that it asks to be called. */
+  readonly bookings: readonly string[];
   /** How many assignments the day has: the more there are, the harder the day. */
   readonly concurrent: number;
   /** What it counts for in a schedule, by its priority. */
@@ -54,6 +56,7 @@ const truthSchema = z.object({
       isCancelled: z.boolean(),
       truth: z.record(z.string(), z.json()),
       clues: z.array(clueSchema),
+      bookings: z.array(z.string()).default([]),
       concurrent: z.int(),
       weight: z.number(),
       minutes: z.number(),

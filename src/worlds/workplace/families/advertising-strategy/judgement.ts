@@ -15,6 +15,8 @@ const truthSchema = z.object({
 });
 type Truth = z.output<typeof truthSchema>;
 
+/** Where there is nothing to add up. */
+const NO_SELECTION = 'that of a selection';
 /** Exposures have two decimals and are exact; this is for the noise of floating point. */
 const TOLERANCE = 0.005;
 /** Below this a selection is no serious one, and right sums over it are no work. */
@@ -47,13 +49,13 @@ export function judgeCampaign(given: JsonObject, { files }: DayView): readonly P
     {
       ...earn('total cost', 1, isCostRight),
       hint: 'Add up the costs of the channels you chose.',
-      detail: `expected ${own?.cost}; found ${shown(answer.total_cost)}`,
+      detail: `expected ${own?.cost ?? NO_SELECTION}; found ${shown(answer.total_cost)}`,
       clues: ['channels'],
     },
     {
       ...earn('total exposure', 3, isReachRight),
       hint: 'Find out the target group, read its map, and use the formula of the handbook.',
-      detail: `expected ${own === null ? undefined : own.exposure / 100}; found ${shown(answer.total_exposure)}`,
+      detail: `expected ${own === null ? NO_SELECTION : own.exposure / 100}; found ${shown(answer.total_exposure)}`,
       clues,
     },
     {

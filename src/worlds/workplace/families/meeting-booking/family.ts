@@ -95,6 +95,7 @@ function build(site: Site, params: Params): Draft {
     late: { kind: 'refused' },
     priority: 'high',
     appointments: [{ start, end }],
+    bookings: [title],
   };
 }
 

@@ -1,6 +1,7 @@
 /** Judges a booking: time and title, who was invited, and whether the trainee came. Who asks nobody earns next to nothing. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../../core/json.ts';
+import { plainTitle } from '../../conduct.ts';
 import { clockTime } from '../../day-state.ts';
 import type { Point } from '../../family.ts';
 import { TRAINEE } from '../../instance.ts';
@@ -36,7 +37,7 @@ export function judge(truth: JsonObject, { meetings, attended }: DayView): reado
       ...earn,
       name: 'a room is booked for that time, under that title',
       points: 1,
-      passed: booked !== undefined && plain(booked.title) === plain(title),
+      passed: booked !== undefined && plainTitle(booked.title) === plainTitle(title),
       hint: 'Book a free room for exactly the time, and under exactly the title, that was asked for.',
       detail: booked === undefined ? 'no such booking' : `${booked.title}, ${booked.room}`,
       clues: [],
@@ -52,15 +53,6 @@ export function judge(truth: JsonObject, { meetings, attended }: DayView): reado
     },
     ...groupPoints({ people, invited, isSound, strangers }),
   ];
-}
-
-/** Quotation marks, case and space make no other title of it. */
-function plain(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/["'“”„‘’]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }
 
 interface Invitation {

@@ -186,15 +186,15 @@ interface BoardParts {
 }
 
 function newBoard({ desk, roster, assignments, families }: BoardParts): { look(): Promise<void> } {
-  const seen = new Map<string, { due: Minute; changes: number }>();
+  const seen = new Map<string, { due: Minute; changes: readonly string[] }>();
   return {
     look: async () => {
       const { tasks } = boardSchema.parse(await desk.look('list_tasks', {}));
       for (const { id, status, due, changes } of tasks) {
         const known = seen.get(id);
-        const state = known ?? { due: 0, changes: 0 };
+        const state = known ?? { due: 0, changes: [] };
         state.due = minuteOf(due) ?? state.due;
-        state.changes = changes.length;
+        state.changes = changes;
         seen.set(id, state);
         if (status === 'cancelled') roster.drop(id);
         const given = assignments[id];
@@ -209,7 +209,7 @@ function newBoard({ desk, roster, assignments, families }: BoardParts): { look()
 interface WorkerParts {
   readonly desk: Desk;
   readonly roster: Roster;
-  readonly state: { readonly due: Minute; readonly changes: number };
+  readonly state: { readonly due: Minute; readonly changes: readonly string[] };
 }
 
 function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {

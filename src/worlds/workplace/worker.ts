@@ -28,6 +28,6 @@ export interface Worker {
   /** Below `workspace/`. */
   write(path: string, content: string): Promise<void>;
   writeJson(path: string, value: Json): Promise<void>;
-  /** How often the assignment has changed on the board so far. */
-  changes(): number;
+  /** What the board has said about the assignment since it came, oldest first, as it stood when it was last looked at. */
+  changes(): readonly string[];
 }

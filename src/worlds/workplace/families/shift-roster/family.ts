@@ -65,7 +65,7 @@ function build(site: Site, params: Params): Draft {
     brief: briefOf({ desk, dates, paths, output, openUntil }),
     from,
     arrives,
-    asked: { desk, monday, ...paths, output, openUntil, revisions: week.revisions },
+    asked: { desk, monday, ...paths, output, openUntil },
     truth: { output, leave, written, requirement: finalOf(week, desk) },
     outputs: [output],
     clues: cluesOf({ week, paths, leave, written }),

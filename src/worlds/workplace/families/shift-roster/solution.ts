@@ -5,7 +5,7 @@ import { SolutionStuck } from '../../../../core/solution.ts';
 import type { Exploit } from '../../family.ts';
 import type { Worker } from '../../worker.ts';
 import { requirementIn } from './desk-files.ts';
-import { type Revision, revised, revisionSchema } from './revision.ts';
+import { type Change, changeIn, revised } from './revision.ts';
 import type { Member, Requirement, Roster } from './roster.ts';
 import { findRoster } from './search.ts';
 import { rosterInTurns } from './turns.ts';
@@ -20,8 +20,6 @@ const askedSchema = z.object({
   output: z.string(),
   /** Until then the board may say something else. */
   openUntil: z.number(),
-  /** What the board will say and when; to be used once it has said so. */
-  revisions: z.array(revisionSchema),
 });
 type Asked = z.output<typeof askedSchema>;
 
@@ -44,18 +42,16 @@ async function keepUp(
   worker: Worker,
   make: (requirement: Requirement) => Roster | null,
 ): Promise<void> {
-  let heeded = announced(given, worker);
+  const heeded = announced(requirement, worker);
   await handIn(make(revised(requirement, heeded)), given, worker);
   await worker.waitFor(given.openUntil);
-  const known = announced(given, worker);
-  if (known.length === heeded.length) return;
-  heeded = known;
-  await handIn(make(revised(requirement, heeded)), given, worker);
+  const known = announced(requirement, worker);
+  if (known.length > heeded.length) await handIn(make(revised(requirement, known)), given, worker);
 }
 
-/** Only what the board has said by now. */
-function announced({ revisions }: Asked, worker: Worker): readonly Revision[] {
-  return worker.changes() === 0 ? [] : revisions.filter(({ at }) => at <= worker.now()).slice(0, worker.changes());
+/** What the board has said by now; it also says other things, such as another deadline. */
+function announced(requirement: Requirement, worker: Worker): readonly Change[] {
+  return worker.changes().flatMap((text) => changeIn(text, requirement) ?? []);
 }
 
 async function read({ rules, team, needs, sunday }: Asked, worker: Worker): Promise<Requirement> {
@@ -115,5 +111,5 @@ export const exploits: readonly Exploit[] = [
 /** No exploit, since most of it is right: for tests that it is not all right. */
 export const withoutBoard: Exploit = {
   name: 'never looks at the board again',
-  run: (asked, worker) => solve({ ...asked, revisions: [] }, worker),
+  run: (asked, worker) => solve(asked, { ...worker, changes: () => [] }),
 };

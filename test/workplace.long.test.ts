@@ -32,6 +32,16 @@ describe.runIf(isLong)('on many seeds', { timeout: 3_600_000 }, () => {
     expect(flaws).toEqual([]);
   });
 
+  it.each([2, 4, 6])('the oracle comes through days of %i assignments', async (count) => {
+    const flaws: string[] = [];
+    for (let seed = 0; seed < DAYS; seed++) {
+      const scenario = busyDay(seed, count);
+      const { passed, reason } = await playedIn(scenario, oracleOf(scenario));
+      if (!passed) flaws.push(`${seed}: ${reason}`);
+    }
+    expect(flaws).toEqual([]);
+  });
+
   it('ranks the scripted agents on busy days', async () => {
     const rows = await standings(Array.from({ length: DAYS }, (_, seed) => busyDay(seed)));
     console.log(tableOf(rows));

@@ -72,8 +72,10 @@ export function composeScenario(
 
 /** Whoever an assignment cannot do without answers before it is too late; when they are away, the day says. */
 function inPlace(person: Person, days: readonly ComposedDay[]): Person {
-  if (!days.some(({ needed }) => needed.has(person.id))) return person;
-  return { ...person, profile: { ...person.profile, delay: Math.min(person.profile.delay, LONGEST_WAIT), away: [] } };
+  const needing = days.filter(({ needed }) => needed.has(person.id));
+  if (needing.length === 0) return person;
+  const longest = needing.some(({ isPrompt }) => isPrompt) ? 0 : LONGEST_WAIT;
+  return { ...person, profile: { ...person.profile, delay: Math.min(person.profile.delay, longest), away: [] } };
 }
 
 /** Even a slow colleague answers an assignment within this. */
@@ -85,11 +87,12 @@ interface ComposedDay {
   readonly asked: readonly (readonly [string, JsonObject])[];
   readonly needed: ReadonlySet<string>;
   readonly best: number;
+  readonly isPrompt: boolean;
 }
 
 function composeDay({ tasks }: DayConfig, parts: DayParts): ComposedDay & Pick<Draftsheet, 'outputs'> {
   const { company, number, config } = parts;
-  const { date, built, placed: assignments, yard, outputs } = draftDay(tasks, parts);
+  const { date, built, placed: assignments, yard, outputs, isPrompt } = draftDay(tasks, parts);
   const shifts = changesFor(assignments, {
     ...HOURS,
     random: stream(config.seed, config.name, number, 'shifts'),
@@ -118,6 +121,7 @@ function composeDay({ tasks }: DayConfig, parts: DayParts): ComposedDay & Pick<D
     needed: new Set(built.flatMap(({ needs }) => [...needs])),
     best: bestOf(coursesOf(built, assignments, shifts), final),
     outputs,
+    isPrompt,
   };
 }
 

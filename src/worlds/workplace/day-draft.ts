@@ -34,51 +34,72 @@ export interface Draftsheet {
   readonly placed: readonly Assignment[];
   readonly yard: Yard;
   readonly outputs: ReadonlySet<string>;
+  /** Whether everybody who is needed answers at once. */
+  readonly isPrompt: boolean;
 }
 
 /** More than this many other draws would not help either. */
-const MOST_DRAWS = 12;
+const MOST_DRAWS = 40;
+const SOME_DRAWS = 8;
 
 /**
  * Assignments may be in each other's way: two meetings at one time, or too much before noon. Then the last of those that were drawn is
- * drawn anew, so that one more assignment changes none of those before it, unless nothing else helps.
+ * drawn anew, so that one more assignment changes none of those before it, unless nothing else helps. On a day that is too full all the
+ * same, colleagues answer at once.
  */
 export function draftDay(tasks: readonly TaskConfig[], parts: DayParts): Draftsheet {
+  const usual = tried(tasks, parts, false);
+  const made = 'text' in usual ? tried(tasks, parts, true) : usual;
+  if (!('text' in made)) return made;
+  throw new UserError(
+    `Day ${parts.number + 1} of the scenario ${parts.config.name} cannot be done: ${made.text}. Give it fewer tasks, or other times.`,
+  );
+}
+
+/** What is still in the way when no other draw is left. */
+function tried(tasks: readonly TaskConfig[], parts: DayParts, isPrompt: boolean): Draftsheet | Obstacle {
   const draws = new Map<number, number>();
   for (;;) {
-    const sheet = drafted(tasks, draws, parts);
+    const sheet = drafted(tasks, draws, { ...parts, isPrompt });
     const [obstacle] = obstaclesIn(coursesOf(sheet.built, sheet.placed), HOURS);
     if (obstacle === undefined) return sheet;
     const again = drawnAgain(sheet.built, obstacle, draws);
-    if (again === undefined) {
-      throw new UserError(
-        `Day ${parts.number + 1} of the scenario ${parts.config.name} cannot be done: ${obstacle.text}. Give it fewer tasks, or other times.`,
-      );
-    }
+    if (again === undefined) return obstacle;
     draws.set(again, (draws.get(again) ?? 0) + 1);
   }
 }
 
-/** The last of those in the way; where that helps no more, the last of all: a day that is too full may have lighter work in it. */
+/**
+ * The last of those in the way; where that has not helped for a while, each of them in turn; and in the end the last of all, since a day
+ * that is too full may have lighter work in it.
+ */
 function drawnAgain(
   built: readonly Built[],
   { ids }: Obstacle,
   draws: ReadonlyMap<number, number>,
 ): number | undefined {
-  const drawable = [...built.entries()].filter(
-    ([index, { task }]) => task.arguments === null && (draws.get(index) ?? 0) < MOST_DRAWS,
+  const drawsOf = (index: number): number => draws.get(index) ?? 0;
+  const drawable = built.flatMap(({ task }, index) =>
+    task.arguments === null && drawsOf(index) < MOST_DRAWS ? [index] : [],
   );
-  return (drawable.findLast(([, { id }]) => ids.includes(id)) ?? drawable.at(-1))?.[0];
+  const inTheWay = drawable.filter((index) => ids.includes(built[index]?.id ?? '')).reverse();
+  const [last] = inTheWay;
+  if (last !== undefined && drawsOf(last) < SOME_DRAWS) return last;
+  return inTheWay.toSorted((a, b) => drawsOf(a) - drawsOf(b))[0] ?? drawable.at(-1);
 }
 
-function drafted(tasks: readonly TaskConfig[], draws: ReadonlyMap<number, number>, parts: DayParts): Draftsheet {
-  const { company, number, config, slack } = parts;
+function drafted(
+  tasks: readonly TaskConfig[],
+  draws: ReadonlyMap<number, number>,
+  parts: DayParts & Pick<Draftsheet, 'isPrompt'>,
+): Draftsheet {
+  const { company, number, config, slack, isPrompt } = parts;
   const outputs = new Set(parts.outputs);
   const date = workingDay(number);
   const yard = openYard({ date, ...HOURS, company, outputs });
   const built = tasks.map((task, index) => build(task, { ...parts, index, yard, tasks, draw: draws.get(index) ?? 0 }));
   const random = stream(config.seed, config.name, number, 'places');
-  return { date, built, placed: placed(built, { ...HOURS, slack, random }), yard, outputs };
+  return { date, built, placed: placed(built, { ...HOURS, slack, random }), yard, outputs, isPrompt };
 }
 
 /** A Monday; days of a scenario are working days in a row. */
@@ -90,7 +111,12 @@ function workingDay(number: number): string {
   return new Date(FIRST_DAY + (weeks * 7 + (number % 5)) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Whoever has several things to do looks at the board now and then, and stops before appointments. */
+const LOOKING_UP = 1.1;
+const MORE: Minute = 3;
+
 interface BuildParts extends DayParts {
+  readonly isPrompt: boolean;
   readonly index: number;
   readonly yard: Yard;
   readonly tasks: readonly TaskConfig[];
@@ -98,7 +124,8 @@ interface BuildParts extends DayParts {
   readonly draw: number;
 }
 
-function build(task: TaskConfig, { config, number, index, yard, families, tasks, draw }: BuildParts): Built {
+function build(task: TaskConfig, parts: BuildParts): Built {
+  const { config, number, index, yard, families, tasks, draw, isPrompt } = parts;
   const family = familyNamed(task.family, families);
   const before = tasks.slice(0, index).filter((other) => familyNamed(other.family, families) === family).length;
   const id = `d${number + 1}-${family.name}${before === 0 ? '' : `-${before + 1}`}`;
@@ -110,7 +137,8 @@ function build(task: TaskConfig, { config, number, index, yard, families, tasks,
     task.arguments === null ? family.sample(random('parameters', source), task.difficulty) : readParams(family, task);
   const site = yard.siteFor({ id, random: random('build'), difficulty: task.difficulty });
   const draft = family.build(site, params);
-  return { id, family, task, draft: { ...draft, minutes: draft.minutes + yard.waits(id) }, needs: yard.neededBy(id) };
+  const minutes = Math.ceil(draft.minutes * LOOKING_UP) + MORE + (isPrompt ? 0 : yard.waits(id));
+  return { id, family, task, draft: { ...draft, minutes }, needs: yard.neededBy(id) };
 }
 
 function readParams(family: Family, task: TaskConfig): JsonObject {

@@ -7,7 +7,7 @@ import { minuteOf } from './day-state.ts';
 import type { Minute } from './instance.ts';
 import type { Crowd, Worker } from './worker.ts';
 
-type Asker = Pick<Worker, 'look' | 'act' | 'waitFor' | 'now'>;
+type Asker = Pick<Worker, 'look' | 'act' | 'pauseUntil' | 'now'>;
 
 const chatSchema = z.object({
   messages: z.array(z.object({ id: z.string(), from: z.string(), text: z.string(), replies_to: z.string() })),
@@ -27,7 +27,7 @@ export async function askOne(asker: Asker, person: string, question: string): Pr
     const reply = said?.text ?? '';
     const back = backAt(reply);
     if (back === null || tries === MOST_TRIES) return reply;
-    if (back > asker.now()) await asker.waitFor(back);
+    if (back > asker.now()) await asker.pauseUntil(back);
   }
 }
 
@@ -73,7 +73,7 @@ async function repliesTo({ tool, input, chat }: Outgoing, count: number, asker: 
     const ours = said.find(isOurs);
     const replies = ours === undefined ? [] : said.filter(({ replies_to }) => replies_to === ours.id);
     if (replies.length >= count || asker.now() - began > PATIENCE) return replies;
-    await asker.waitFor(asker.now() + LOOK_AGAIN);
+    await asker.pauseUntil(asker.now() + LOOK_AGAIN);
   }
 }
 

@@ -6,7 +6,14 @@ import type { Minute } from './instance.ts';
 
 export type Request =
   | { readonly kind: 'call'; readonly due: Minute; run(): Promise<void> }
-  | { readonly kind: 'wait'; readonly until: Minute; readonly due: Minute; run(): Promise<void> };
+  /** `isAppointed`: one has to be there at that very minute. */
+  | {
+      readonly kind: 'wait';
+      readonly until: Minute;
+      readonly due: Minute;
+      readonly isAppointed: boolean;
+      run(): Promise<void>;
+    };
 
 export interface Roster {
   /** Starts a program. What it throws is kept: the others go on. */

@@ -76,14 +76,15 @@ interface Order {
 const sideBySide: Order = {
   choose: (roster, now) => {
     const pending = roster.pending();
-    const calls = pending.flatMap(({ id, request }) => (request.kind === 'call' ? [{ id, due: request.due }] : []));
-    const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, until: request.until }] : []));
-    const [soonest] = waits.toSorted((a, b) => a.until - b.until);
-    const [pressing] = calls.toSorted((a, b) => a.due - b.due);
+    const waits = pending.flatMap(({ id, request }) => (request.kind === 'wait' ? [{ id, ...request }] : []));
+    const [soonest] = waits.filter(({ isAppointed }) => isAppointed).toSorted((a, b) => a.until - b.until);
     if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
+    const ready = pending.filter(({ request }) => request.kind === 'call' || request.until <= now);
+    const [pressing] = ready.toSorted((a, b) => a.request.due - b.request.due);
     const isBound = soonest !== undefined && now + LONGEST_ACT > soonest.until;
     if (pressing !== undefined && !isBound) return { id: pressing.id };
-    return soonest === undefined ? null : { id: null, until: soonest.until };
+    const [next] = isBound ? [soonest] : waits.toSorted((a, b) => a.until - b.until);
+    return next === undefined ? null : { id: null, until: next.until };
   },
   isBusy: () => false,
 };
@@ -238,7 +239,7 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
       const found = await wholeFile(see, `workspace/${path}`).catch(() => null);
       return found === content;
     });
-  const asker = { look, act, waitFor, now: desk.now };
+  const asker = { look, act, pauseUntil, now: desk.now };
   const isAsking = desk.hands.isAsking ?? true;
   return {
     look,
@@ -246,6 +247,7 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
     ask: async (person, question) => (isAsking ? askOne(asker, person, question) : ''),
     askAll: async (people, question) => (isAsking ? askAll(asker, people, question) : people.ids.map(() => '')),
     waitFor,
+    pauseUntil,
     now: desk.now,
     read: (path) => wholeFile(look, path),
     write,
@@ -254,8 +256,12 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
   };
 
   async function waitFor(until: Minute): Promise<void> {
-    await roster.ask(id, { kind: 'wait', until, due: state.due, run: async () => undefined });
+    await roster.ask(id, { kind: 'wait', until, due: state.due, isAppointed: true, run: async () => undefined });
     isAppointed = true;
+  }
+
+  async function pauseUntil(until: Minute): Promise<void> {
+    await roster.ask(id, { kind: 'wait', until, due: state.due, isAppointed: false, run: async () => undefined });
   }
 }
 

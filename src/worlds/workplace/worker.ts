@@ -20,8 +20,10 @@ export interface Worker {
   ask(person: string, question: string): Promise<string>;
   /** Asks several with one message to a group, and gives their replies in the same order. */
   askAll(people: Crowd, question: string): Promise<readonly string[]>;
-  /** Gives time to other work until then. */
+  /** Gives time to other work until then, and is there at that minute: an appointment. */
   waitFor(minute: Minute): Promise<void>;
+  /** Gives time to other work until then or a little later, as when somebody has yet to answer. */
+  pauseUntil(minute: Minute): Promise<void>;
   now(): Minute;
   /** A file of the drive or the workspace. */
   read(path: string): Promise<string>;

@@ -172,9 +172,8 @@ describe('attend_meeting', () => {
     const half = 'One.\n(You were called away before the end.)';
     expect(seen.answer).toMatchObject({ now: '09:20', stayed_until: '09:20', ends: '10:00', minutes: half });
     expect(seen.notices).toEqual(['Fire drill']);
-    expect(noted('disclosure')).toEqual([]);
+    expect(noted('disclosure')).toHaveLength(1);
     const rest = { is_on_time: false, now: '10:00', stayed_until: '10:00', minutes: mine.minutes };
     expect((await look('attend_meeting', { id: 'mine' })).answer).toMatchObject(rest);
-    expect(noted('disclosure')).toHaveLength(1);
   });
 });

@@ -166,7 +166,8 @@ const attendMeeting = appTool({
     const is_on_time = state.now <= start + LEEWAY;
     post.note('meeting-attended', { meeting: id, arrived: state.now, isOnTime: is_on_time });
     const stop = stopAt(state, end);
-    if (stop === end) disclose(meeting, post);
+    // Whoever was there, if only for a while, may be told by others what was said.
+    disclose(meeting, post);
     const times = { arrived: clockTime(state.now), ends: clockTime(end), stayed_until: clockTime(stop) };
     const answer = { id, title, ...times, is_on_time, minutes: saidUntil(meeting, stop) };
     return outcome({ answer, until: stop, isInterruptible: true });

@@ -75,9 +75,9 @@ function build(site: Site, params: Params): Draft {
     outputs: kind === 'none' ? [] : [output],
     clues: cluesOf({ meeting: meeting.id, rules: isChecked ? rules : null }),
     // One stops a little before, so as not to be late.
-    minutes: 12 + length + (kind === 'none' ? 0 : 2) + (isChecked ? 2 : 0),
+    minutes: 12 + READY + length + (kind === 'none' ? 0 : 2) + (isChecked ? 2 : 0),
     arrives: site.opens,
-    appointments: [{ start, end }],
+    appointments: [{ start: start - READY, end }],
     priority: 'high',
   };
 }
@@ -98,6 +98,8 @@ function cluesOf({ meeting, rules }: { readonly meeting: string; readonly rules:
   ];
 }
 
+/** Nothing long is begun so shortly before. */
+const READY = 10;
 /** More would talk all day. */
 const LARGEST_TEAM = 8;
 const SMALLEST_TEAM = 2;
@@ -156,6 +158,8 @@ async function stayed(worker: Worker, id: string): Promise<JsonObject | null> {
   for (;;) {
     const answer = await worker.look('attend_meeting', { id }).catch(() => null);
     if (answer === null || answer.stayed_until === answer.ends) return answer;
+    // At once, whatever else is pressing.
+    await worker.waitFor(worker.now());
   }
 }
 

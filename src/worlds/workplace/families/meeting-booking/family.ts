@@ -88,17 +88,19 @@ function build(site: Site, params: Params): Draft {
       secrets: [],
     })),
     // One stops a little before, so as not to be late.
-    minutes: 20 + facts.length * 7 + length,
+    minutes: 20 + facts.length * 7 + READY + length,
     arrives: site.opens,
     // Booked and there: that is settled when the meeting begins.
     due: start + LEEWAY,
     late: { kind: 'refused' },
     priority: 'high',
-    appointments: [{ start, end }],
+    appointments: [{ start: start - READY, end }],
     bookings: [title],
   };
 }
 
+/** Nothing long is begun so shortly before. */
+const READY = 10;
 const MOST_TAKEN = 5;
 
 /** Others meet at that time too, among them nobody who might be invited. */

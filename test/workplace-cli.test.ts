@@ -2,7 +2,7 @@
  * A model at work, from the command line: it looks at the board, asks, keeps a note, and reads it on the next day; colleagues speak
  * through a model of their own, which may not say more than the rules let them.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,6 +85,8 @@ describe('a model at work', () => {
     expect([code, err]).toEqual([0, expect.any(String)]);
     expect(out).toMatch(/worker +0 %/);
     expect(out).toContain('0 of 4 in all');
+    const args = JSON.parse(readFileSync(join(place, 'results/plain/args.json'), 'utf8'));
+    expect(args).toMatchObject({ max_steps: 400, max_tokens: 20_000_000 });
     expect(briefsIn('plain')[1]).toContain('It is day 2');
     expect(briefsIn('plain')[1]).not.toContain('window');
     expect(eventsOf(eventsIn('plain'), 'model-replied').every(({ role }) => role === 'agent')).toBe(true);

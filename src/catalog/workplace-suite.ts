@@ -35,12 +35,19 @@ export async function workplaceSuite(folder: string, engines: Engines): Promise<
     tasks: [...makers.keys()].map((one) => taskOf(one, name, () => scenario(one))),
     needs: [],
     tellsInParts: true,
+    bounds: BOUNDS,
     prompts: [COLLEAGUE_PROMPT],
     world: (task, means = NO_MEANS) => worldOf(task, scenario(task.id), { means, engines }),
     judge: () => workplaceJudge(),
     solution: () => workplaceSolution,
   };
 }
+
+/**
+ * The oracle takes up to 280 calls for a day of six assignments. With some fifty tools in every request and a context that grows all
+ * day, so many turns come to some ten million tokens.
+ */
+const BOUNDS = { turns: 400, tokens: 20_000_000 };
 
 /** How each scenario is made, by name. */
 async function makersOf({ config, built }: WorkplaceSuite): Promise<ReadonlyMap<string, () => Scenario>> {

@@ -1,9 +1,9 @@
 /** `args.json`: the command line after defaults, under OccuBench's names and in its order, then ours. The key is never in it. */
 import type { Json } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { BoundedFlags } from './bounds.ts';
 
-export function argsOf(flags: RunFlags, plan: Plan): Json {
+export function argsOf(flags: BoundedFlags, plan: Plan): Json {
   return {
     agent_model: flags.agentModel?.join(' ') ?? null,
     world_model: plan.worldModel,

@@ -15,7 +15,7 @@ import { faultsFor } from '../faults/injected.ts';
 import { type Aliases, parseModels } from '../models/aliases.ts';
 import type { ModelDesk } from '../models/desk.ts';
 import type { EpisodeCasting } from '../run/episode.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { BoundedFlags } from './bounds.ts';
 
 export interface Player {
   readonly planned: PlannedAgent;
@@ -28,7 +28,7 @@ export interface Player {
 /** The built-in agents of the demonstration: with care, without care, and not at all. */
 const REFERENCE_AGENTS = ['oracle', 'hasty', 'idle'];
 
-export async function playersOf(flags: RunFlags, catalog: Catalog): Promise<readonly Player[]> {
+export async function playersOf(flags: BoundedFlags, catalog: Catalog): Promise<readonly Player[]> {
   const limits = limitsOf(flags);
   const models = flags.agentModel ?? [];
   const named = flags.agent ?? (models.length === 0 && flags.agentCommand === undefined ? REFERENCE_AGENTS : []);
@@ -85,7 +85,7 @@ function commandPlayer(command: string, { entry, limits }: Kind): Player {
   return { planned: { name: 'external', model: null, settings }, entry, model: null, command, limits };
 }
 
-function limitsOf({ maxSteps, maxTokens }: RunFlags): AgentLimits {
+function limitsOf({ maxSteps, maxTokens }: BoundedFlags): AgentLimits {
   return {
     maxSteps,
     maxTokens,

@@ -30,8 +30,9 @@ export interface RunFlags {
   readonly limit?: number;
   readonly budgetUsd?: number;
   readonly budgetTokens?: number;
-  readonly maxSteps: number;
-  readonly maxTokens: number;
+  /** Undefined until the suite is known, unless given. */
+  readonly maxSteps?: number;
+  readonly maxTokens?: number;
   readonly reasoningEffort?: readonly string[];
   readonly prompts?: string;
   readonly models?: string;
@@ -51,9 +52,6 @@ export interface RunFlags {
   readonly dryRun: boolean;
   readonly json: boolean;
 }
-
-/** A runaway stops here: some thirty times what a long episode takes. */
-const MOST_TOKENS = 5_000_000;
 
 const AGENTS = 'Who plays';
 const CONDITIONS = 'Under which conditions';
@@ -109,10 +107,11 @@ function agentOptions(): readonly Option[] {
       'the model that plays the world, where one is needed (default: "gpt-4o", as in the original)',
     ),
     new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
-    new Option('--max-steps <n>', 'turns an agent may take').argParser(positive).default(200),
-    new Option('--max-tokens <n>', 'tokens that agent and world may use in one episode')
-      .argParser(positive)
-      .default(MOST_TOKENS),
+    new Option('--max-steps <n>', 'turns an agent may take (default: 200, or 400 a day at work)').argParser(positive),
+    new Option(
+      '--max-tokens <n>',
+      'tokens that agent and world may use in one episode (default: 5 million, or 20 at work)',
+    ).argParser(positive),
     new Option(
       '--reasoning-effort <levels...>',
       "the agent model's effort, in its provider's words: low, medium, high …; several are played side by side",

@@ -11,6 +11,7 @@ import { type ModelDesk, openDesk } from '../models/desk.ts';
 import { LISTED_PRICES, parsePrices, withPrices } from '../models/price.ts';
 import type { Retry } from '../models/retry.ts';
 import { systemClock } from '../run/system-clock.ts';
+import { type BoundedFlags, bounded } from './bounds.ts';
 import { readCertificates, readTaskCertificates } from './certificate-file.ts';
 import { type Player, playersOf, readAliases, readJsonFile } from './players.ts';
 import { type ProgressLine, progressLine } from './progress-line.ts';
@@ -22,7 +23,7 @@ export const DEFAULT_SUITE = 'first-day';
 const DEFAULT_WORLD_MODEL = 'gpt-4o';
 
 export interface Workshop {
-  readonly flags: RunFlags;
+  readonly flags: BoundedFlags;
   readonly catalog: Catalog;
   readonly suite: Suite;
   /** Those that were asked for. */
@@ -36,9 +37,10 @@ export interface Workshop {
   readonly verifierModel: string | null;
 }
 
-export async function openWorkshop(flags: RunFlags): Promise<Workshop> {
-  const catalog = openCatalog(process.env, { trustPython: flags.trustPython });
-  const suite = await catalog.suite(flags.suite ?? DEFAULT_SUITE);
+export async function openWorkshop(given: RunFlags): Promise<Workshop> {
+  const catalog = openCatalog(process.env, { trustPython: given.trustPython });
+  const suite = await catalog.suite(given.suite ?? DEFAULT_SUITE);
+  const flags = bounded(given, suite);
   const players = await playersOf(flags, catalog);
   const prompts = catalog.prompts(flags.prompts ?? null);
   const line = progressLine(process.stderr, systemClock.now);

@@ -23,8 +23,16 @@ export interface Suite {
   judge(task: Task, means?: Means): Judge;
   /** Whether tasks are told part by part while they are played: then no brief is expected to say all of it. */
   readonly tellsInParts?: boolean;
+  /** What an agent may take for one task, where its work is longer than usual and the user sets nothing else. */
+  readonly bounds?: Bounds;
   /** Null where only a model can play the task. */
   solution(task: Task): Solution | null;
+}
+
+export interface Bounds {
+  /** For one brief: a day, where a task has several. */
+  readonly turns: number;
+  readonly tokens: number;
 }
 
 /** The roles for which these tasks need a model, besides the agent's. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/suggestion.ts';
-import { rolesNeeded, type Suite } from '../core/suite.ts';
+import { type Bounds, rolesNeeded, type Suite } from '../core/suite.ts';
 import type { Task } from '../core/task.ts';
 
 const manifestSchema = z.strictObject({
@@ -57,10 +57,18 @@ export function drawnSuite(name: string, manifest: Manifest, sources: ReadonlyMa
     needs: [...new Set(tasks.flatMap((task) => owner(task).needs))],
     needsFor: (task) => rolesNeeded(owner(task), [task]),
     prompts: [...new Set(tasks.flatMap((task) => owner(task).prompts))],
+    ...widest(tasks.flatMap((task) => owner(task).bounds ?? [])),
     world: (task, means) => owner(task).world(task, means),
     judge: (task, means) => owner(task).judge(task, means),
     solution: (task) => owner(task).solution(task),
   };
+}
+
+/** One run has the same bounds for all its tasks. */
+function widest(all: readonly Bounds[]): Pick<Suite, 'bounds'> {
+  if (all.length === 0) return {};
+  const turns = Math.max(...all.map((one) => one.turns));
+  return { bounds: { turns, tokens: Math.max(...all.map((one) => one.tokens)) } };
 }
 
 function taskNamed(suite: Suite, id: string): Task {

@@ -116,6 +116,13 @@ describe('time and chance come in by argument', () => {
   it('below run/', () => {
     expect(below.filter(({ code }) => BANNED.test(code)).map(({ path }) => shown(path))).toEqual([]);
   });
+  it('nor does a place on earth: worlds are made of the same bytes everywhere', () => {
+    const LOCAL =
+      /\btoLocale\w*\(|\blocaleCompare\(|\bIntl\.|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(|\bgetTimezoneOffset\(/;
+    const worlds = below.filter(({ room }) => room.startsWith('worlds/') || room === 'core' || room === 'faults');
+    expect(worlds.length).toBeGreaterThan(100);
+    expect(worlds.filter(({ code }) => LOCAL.test(code)).map(({ path }) => shown(path))).toEqual([]);
+  });
   it('and in suites', () => {
     const suites = walk(join(root, 'suites')).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
     expect(suites.filter((path) => BANNED.test(readFileSync(path, 'utf8'))).map(shown)).toEqual([]);

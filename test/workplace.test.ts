@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Agent } from '../src/core/agent.ts';
+import { EpisodeError } from '../src/core/errors.ts';
 import type { JsonObject } from '../src/core/json.ts';
 import type { Judge } from '../src/core/judge.ts';
+import { type Hearing, wrap } from '../src/core/world.ts';
 import { readAttempts } from '../src/run/log-reader.ts';
 import { composeScenario } from '../src/worlds/workplace/compose.ts';
 import { CLOSES, OPENS } from '../src/worlds/workplace/day-draft.ts';
@@ -19,6 +22,7 @@ import { brokenBounds, oracleOf, ownExploitsThatPay } from './workplace-bounds.t
 import { calmScenario, closePlace, FAMILIES, families, LEVELS, playedIn, scenarioOf } from './workplace-place.ts';
 import { takeUp } from './workplace-resume.ts';
 
+const SILENCE: Hearing = { over: false, brief: null, notices: [] };
 const execute = promisify(execFile);
 const child = fileURLToPath(new URL('./workplace-child.ts', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'practicum-workplace-'));
@@ -132,6 +136,24 @@ it('gives the same record and the same score wherever a run was broken off', { t
     expect(before.asked + after.asked, `broken off at ${at}`).toBeLessThanOrEqual(unbroken.asked + 1);
     rmSync(path, { recursive: true });
   }
+});
+
+it('keeps what was done before an agent came to its limit, and goes on with the next day', async () => {
+  const scenario = scenarioOf('limit', [{ family: 'kb-link-repair' }], [{ family: 'kb-link-repair' }]);
+  const able = oracleOf(scenario);
+  let days = 0;
+  const agent: Agent = {
+    name: 'short of breath',
+    act: async (brief, session, signal) => {
+      // The first day's work is done when the limit comes; the second day's has not begun.
+      if (++days === 1) await able.act(brief, wrap(session, { say: async () => SILENCE }), signal);
+      throw new EpisodeError('agent', 'turn-limit', 'stopped after 5 turns');
+    },
+  };
+  const { passed, items, episode } = await playedIn(scenario, agent);
+  expect([days, passed, items.map((item) => item.passed)]).toEqual([2, false, [true, false]]);
+  const stops = episode.events.flatMap((event) => (event.type === 'agent-stopped' ? [event.reason] : []));
+  expect(stops).toEqual(['turn-limit', 'turn-limit']);
 });
 
 it('ranks the scripted agents', { timeout: 120_000 }, async () => {

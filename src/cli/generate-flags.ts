@@ -33,7 +33,9 @@ export function addGenerate(program: Command): void {
     new Option('--seed <seed>', 'config: everything follows from it').default('0'),
     new Option('--tasks-per-day <range>', 'config: such as 2-6').argParser(range).default([2, 6], '2-6'),
     new Option('--families <names...>', 'config: only these (default: all)'),
-    new Option('--difficulty <level>', 'config: 1, 2 or 3 for all (default: drawn)').argParser(level),
+    new Option('--difficulty <level>', 'config: 1, 2 or 3 (easy, medium, hard) for all (default: drawn)').argParser(
+      level,
+    ),
     new Option('--overlap <share>', 'config: how much of a day comes again on the next').argParser(share).default(0.5),
     new Option('--stationary', 'config: every day has the same tasks with the same arguments').default(false),
     new Option('--slack <factor>', 'config: time to spare, in times of what the work needs')
@@ -57,9 +59,12 @@ function range(value: string): readonly [number, number] {
   return [Number(least), Number(most ?? least)];
 }
 
+const LEVELS: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, easy: 1, medium: 2, hard: 3 };
+
 function level(value: string): 1 | 2 | 3 {
-  if (value === '1' || value === '2' || value === '3') return Number(value) as 1 | 2 | 3;
-  throw new InvalidArgumentError('It must be 1, 2 or 3.');
+  const found = Object.hasOwn(LEVELS, value) ? LEVELS[value] : undefined;
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError('It must be 1, 2 or 3, or easy, medium or hard.');
 }
 
 function share(value: string): number {

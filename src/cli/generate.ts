@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { openCatalog } from '../catalog/catalog.ts';
 import { UsageError, UserError } from '../core/errors.ts';
 import { canonical, type Json, type JsonObject, parseJson } from '../core/json.ts';
+import { plural } from '../report/figures.ts';
 import { writeJson } from '../run/directory.ts';
 import { sha256 } from '../wire/hash.ts';
 import { formatScenario } from '../worlds/workplace/built-scenario.ts';
@@ -47,7 +48,7 @@ async function generateConfig(flags: GenerateFlags): Promise<number> {
     (sum, { days }) => sum + days.reduce((all, day) => all + day.tasks.length, 0),
     0,
   );
-  console.log(`${config.scenarios.length} scenarios with ${tasks} assignments in ${out}.`);
+  console.log(`${sized(config.scenarios.length, tasks)} in ${out}.`);
   console.log(`Next: practicum generate workplace --config ${out} --out NAME`);
   return EXIT.done;
 }
@@ -66,13 +67,17 @@ async function generateWorkplace(flags: GenerateFlags): Promise<number> {
   // Made whole before anything is replaced: a config that cannot be done costs nothing.
   const made = scenarios.map((config) => composeScenario(config, { slack }, families));
   const assignments = made.reduce((sum, { truth }) => sum + truth.assignments.length, 0);
-  const description = `${made.length} scenarios with ${assignments} assignments.`;
+  const description = `${sized(made.length, assignments)}.`;
   writeSuite(folder, made, description);
   console.log(`${description} The suite stands in ${folder}.`);
   if (flags.npcModel !== undefined)
     console.log(`Colleagues speak through ${flags.npcModel} with: run --npc-model ${flags.npcModel}.`);
   console.log(`Next: practicum run --suite ${out} --agent-model MODEL`);
   return EXIT.done;
+}
+
+function sized(scenarios: number, assignments: number): string {
+  return `${plural(scenarios, 'scenario')} with ${plural(assignments, 'assignment')}`;
 }
 
 function writeSuite(folder: string, made: readonly Scenario[], description: string): void {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clue, Point } from './family.ts';
-import { COMPANY, day } from './fixtures/office.ts';
-import type { Fact } from './instance.ts';
+import { day, fact } from './fixtures/office.ts';
 import { type Course, courseOfDay, gapsIn, obstaclesIn } from './proof.ts';
 
 const HOURS = { opens: 480, closes: 1200 };
@@ -63,22 +62,6 @@ describe('clues', () => {
     topic: '',
     after: [],
     secrets: [],
-    ...change,
-  });
-  const fact = (id: string, change: Partial<Fact> = {}): Fact => ({
-    id,
-    owners: [COMPANY.people[1]?.id ?? ''],
-    topic: '',
-    asked: [],
-    about: [],
-    text: '',
-    needs: [],
-    password: null,
-    from: null,
-    until: null,
-    referrers: [],
-    audience: null,
-    isStale: false,
     ...change,
   });
   const point: Point = { name: '', points: 1, passed: false, kind: 'earn', hint: '', detail: '', clues: [] };

@@ -24,15 +24,24 @@ export interface Groups {
 
 export function groupsOf(scores: readonly Score[]): Groups {
   return {
-    category: by(scores, ({ category }) => category),
-    suite: by(scores, ({ suite }) => suite),
-    family: by(scores, ({ family }) => family),
-    difficulty: by(scores, ({ difficulty }) => (difficulty === null ? 'unknown' : String(difficulty))),
+    category: by(scores, ({ task }) => task.category),
+    suite: by(scores, ({ task }) => task.suite),
+    family: by(scores, familyOf),
+    difficulty: by(scores, difficultyOf),
   };
 }
 
-function by(scores: readonly Score[], nameOf: (task: Score['task']) => string): readonly Group[] {
-  const groups = [...Map.groupBy(scores, ({ task }) => nameOf(task))];
+/** Where an episode holds several things to do, each has a family and a difficulty of its own. */
+function familyOf({ task, data }: Score): string {
+  return typeof data?.family === 'string' ? data.family : task.family;
+}
+
+function difficultyOf({ task, data }: Score): string {
+  return String((typeof data?.difficulty === 'number' ? data.difficulty : task.difficulty) ?? 'unknown');
+}
+
+function by(scores: readonly Score[], nameOf: (score: Score) => string): readonly Group[] {
+  const groups = [...Map.groupBy(scores, nameOf)];
   return groups
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([name, own]) => {

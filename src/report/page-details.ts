@@ -18,22 +18,26 @@ const PROFILES: readonly { readonly key: keyof Groups; readonly title: string }[
 
 export function profiles(summary: Summary): Markup | null {
   const agents = summary.agents.filter(({ name }) => name !== 'idle');
-  const shown = PROFILES.filter(({ key }) => (agents[0]?.groups[key].length ?? 0) > 1);
+  const shown = PROFILES.filter(({ key }) => groupNames(key, agents).length > 1);
   const weights = weighted(summary);
   if (shown.length === 0 && weights === null) return null;
   return html`<section aria-labelledby="profile"><h2 id="profile">Profile</h2>
 <p class="lead">Bar: completion rate in the clean world. Mark: in all modes together.</p>
-${shown.map(({ key, title }) => html`<details ${key === 'category' ? 'open' : ''}><summary>By ${title.toLowerCase()}</summary>${profile(key, title, agents)}</details>`)}
+${shown.map(({ key, title }, i) => html`<details ${i === 0 ? 'open' : ''}><summary>By ${title.toLowerCase()}</summary>${profile(key, title, agents)}</details>`)}
 ${weights}</section>`;
 }
 
+function groupNames(key: keyof Groups, agents: Summary['agents']): readonly string[] {
+  return [...new Set(agents.flatMap(({ groups }) => groups[key].map(({ name }) => name)))];
+}
+
 function profile(key: keyof Groups, title: string, agents: Summary['agents']): Markup {
-  const names = agents[0]?.groups[key].map(({ name }) => name) ?? [];
+  const names = groupNames(key, agents);
   return html`<div class="scroll"><table class="profile"><thead><tr><th scope="col">${title}</th><th scope="col" class="number">Planned</th>${agents.map(
     ({ name }) => html`<th scope="col">${name}</th>`,
   )}</tr></thead><tbody>${names.map((name) => {
     const groups = agents.map(({ groups: own }) => own[key].find((group) => group.name === name));
-    const [first] = groups;
+    const first = groups.find((group) => group !== undefined);
     return html`<tr><th scope="row">${name}</th><td class="number quiet">${count((first?.clean ?? first?.all)?.planned ?? 0)}</td>${groups.map(bar)}</tr>`;
   })}</tbody></table></div>`;
 }

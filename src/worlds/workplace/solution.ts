@@ -96,7 +96,7 @@ function oneByOne(): Order {
     roster.pending().find(({ id }) => id === current);
   return {
     choose: (roster, now) => {
-      const begun = found(roster) ?? roster.pending().toSorted((a, b) => dueOf(a) - dueOf(b))[0];
+      const begun = found(roster) ?? roster.pending().toSorted((a, b) => a.request.due - b.request.due)[0];
       if (begun === undefined) return null;
       current = begun.id;
       const { request } = begun;
@@ -105,10 +105,6 @@ function oneByOne(): Order {
     },
     isBusy: (roster) => found(roster) !== undefined,
   };
-}
-
-function dueOf({ request }: ReturnType<Roster['pending']>[number]): Minute {
-  return request.due;
 }
 
 interface Desk {

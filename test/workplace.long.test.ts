@@ -1,6 +1,9 @@
 /** What test/workplace.test.ts samples, on many seeds: `npm run test:long`. Prints the table of the scripted agents. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { composeScenario } from '../src/worlds/workplace/compose.ts';
 import type { Family } from '../src/worlds/workplace/family.ts';
+import { sampleConfig } from '../src/worlds/workplace/sample-config.ts';
+import { readConfig } from '../src/worlds/workplace/scenario-config.ts';
 import { busyDay, standings, tableOf } from './workplace-baselines.ts';
 import { brokenBounds, oracleOf, ownExploitsThatPay } from './workplace-bounds.ts';
 import { bytesOf, calmScenario, closePlace, FAMILIES, families, LEVELS, playedIn } from './workplace-place.ts';
@@ -41,6 +44,29 @@ describe.runIf(isLong)('on many seeds', { timeout: 3_600_000 }, () => {
     }
     expect(flaws).toEqual([]);
   });
+
+  it.each([10, 14, 30, 80, 200])(
+    'the oracle comes through three days in a company of %i, at any slack',
+    async (size) => {
+      const flaws: string[] = [];
+      for (const slack of [0, 0.25, 1, 4]) {
+        const wanted = {
+          scenarios: Math.ceil(DAYS / 10),
+          days: 3,
+          seed: `${size}-${slack}`,
+          tasksPerDay: [1, 6],
+        } as const;
+        const sampled = sampleConfig({ ...wanted, families: FAMILIES, difficulty: null, overlap: 1, slack });
+        const config = readConfig({ ...sampled, companySize: size }, 'here');
+        for (const one of config.scenarios) {
+          const scenario = composeScenario(one, config, families);
+          const { passed, reason } = await playedIn(scenario, oracleOf(scenario));
+          if (!passed) flaws.push(`slack ${slack}, ${one.name}: ${reason}`);
+        }
+      }
+      expect(flaws).toEqual([]);
+    },
+  );
 
   it('ranks the scripted agents on busy days', async () => {
     const rows = await standings(Array.from({ length: DAYS }, (_, seed) => busyDay(seed)));

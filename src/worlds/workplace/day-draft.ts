@@ -111,9 +111,9 @@ function workingDay(number: number): string {
   return new Date(FIRST_DAY + (weeks * 7 + (number % 5)) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whoever has several things to do looks at the board now and then, and stops before appointments. */
+/** Whoever has several things to do looks at the board now and then, and stops before appointments: not all time to spare may lie in a meeting. */
 const LOOKING_UP = 1.1;
-const MORE: Minute = 3;
+const MORE: Minute = 10;
 
 interface BuildParts extends DayParts {
   readonly isPrompt: boolean;

@@ -4,13 +4,14 @@
  */
 import type { Minute } from './instance.ts';
 
+/** `due` is asked whenever somebody is chosen: deadlines move while one waits. */
 export type Request =
-  | { readonly kind: 'call'; readonly due: Minute; run(): Promise<void> }
+  | { readonly kind: 'call'; due(): Minute; run(): Promise<void> }
   /** `isAppointed`: one has to be there at that very minute. */
   | {
       readonly kind: 'wait';
       readonly until: Minute;
-      readonly due: Minute;
+      due(): Minute;
       readonly isAppointed: boolean;
       run(): Promise<void>;
     };

@@ -23,7 +23,7 @@ const boardSchema = z.object({
 
 /** No single act takes longer than this, apart from meetings. */
 const LONGEST_ACT = 10;
-const LONGEST_WAIT = 15;
+const LONGEST_WAIT = 5;
 
 export const workplaceSolution: Solution = async (asked, hands) =>
   workplaceSolutionWith(await loadFamilies())(asked, hands);
@@ -80,7 +80,7 @@ const sideBySide: Order = {
     const [soonest] = waits.filter(({ isAppointed }) => isAppointed).toSorted((a, b) => a.until - b.until);
     if (soonest !== undefined && soonest.until <= now) return { id: soonest.id };
     const ready = pending.filter(({ request }) => request.kind === 'call' || request.until <= now);
-    const [pressing] = ready.toSorted((a, b) => a.request.due - b.request.due);
+    const [pressing] = ready.toSorted((a, b) => a.request.due() - b.request.due());
     const isBound = soonest !== undefined && now + LONGEST_ACT > soonest.until;
     if (pressing !== undefined && !isBound) return { id: pressing.id };
     const [next] = isBound ? [soonest] : waits.toSorted((a, b) => a.until - b.until);
@@ -96,7 +96,7 @@ function oneByOne(): Order {
     roster.pending().find(({ id }) => id === current);
   return {
     choose: (roster, now) => {
-      const begun = found(roster) ?? roster.pending().toSorted((a, b) => a.request.due - b.request.due)[0];
+      const begun = found(roster) ?? roster.pending().toSorted((a, b) => a.request.due() - b.request.due())[0];
       if (begun === undefined) return null;
       current = begun.id;
       const { request } = begun;
@@ -222,7 +222,8 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
         box.error = error;
       }
     };
-    const request: Request = { kind: 'call', due: isAppointed ? 0 : state.due, run };
+    const isFirst = isAppointed;
+    const request: Request = { kind: 'call', due: () => (isFirst ? 0 : state.due), run };
     isAppointed = false;
     await roster.ask(id, request);
     if (!box.isDone) throw box.error;
@@ -252,12 +253,12 @@ function workerFor(id: string, { desk, roster, state }: WorkerParts): Worker {
   };
 
   async function waitFor(until: Minute): Promise<void> {
-    await roster.ask(id, { kind: 'wait', until, due: state.due, isAppointed: true, run: async () => undefined });
+    await roster.ask(id, { kind: 'wait', until, due: () => state.due, isAppointed: true, run: async () => undefined });
     isAppointed = true;
   }
 
   async function pauseUntil(until: Minute): Promise<void> {
-    await roster.ask(id, { kind: 'wait', until, due: state.due, isAppointed: false, run: async () => undefined });
+    await roster.ask(id, { kind: 'wait', until, due: () => state.due, isAppointed: false, run: async () => undefined });
   }
 }
 

@@ -84,7 +84,8 @@ async function actUntilOver(
   let brief: string | null = begun.brief;
   for (let silences = 0; brief !== null; ) {
     const today: string = brief;
-    const reason = await stopping(begun, () => boundary('agent', () => agent.act(today, begun.session, signal)));
+    const act = (): Promise<string> => boundary('agent', () => agent.act(today, begun.session, signal));
+    const reason = await stopping(begun, act, signal);
     emit({ type: 'agent-stopped', reason });
     brief = begun.takeBrief();
     // An agent that returns without a last word has fallen silent: the world is told so, until it is over or a new day begins.
@@ -101,11 +102,13 @@ async function actUntilOver(
  * Why an agent stopped. Where the world goes on without it, as a working day does, one that has come to its limit has done what it has
  * done: the rest of the day passes, and each thing that was to be done is judged by itself. Elsewhere it has failed.
  */
-async function stopping({ session }: Begun, act: () => Promise<string>): Promise<string> {
+async function stopping({ session }: Begun, act: () => Promise<string>, signal: AbortSignal): Promise<string> {
   try {
     return await act();
   } catch (error) {
-    if (session.goesOn === true && error instanceof EpisodeError && error.party === 'agent') return error.reason;
+    // Who is interrupted has not stopped.
+    if (signal.aborted || session.goesOn !== true) throw error;
+    if (error instanceof EpisodeError && error.party === 'agent') return error.reason;
     throw error;
   }
 }

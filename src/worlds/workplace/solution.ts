@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { EpisodeError } from '../../core/errors.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { canonical, type Json, type JsonObject } from '../../core/json.ts';
 import type { Hands, Solution } from '../../core/solution.ts';
 import { clockTime, minuteOf } from './day-state.ts';
 import type { Family } from './family.ts';
@@ -142,7 +142,8 @@ function newDesk(hands: Hands): Desk {
       throw error;
     }
   };
-  const look: Worker['look'] = async (tool, input) => heed(await untilClosed(() => hands.look(tool, input)));
+  const once: Worker['look'] = async (tool, input) => heed(await untilClosed(() => hands.look(tool, input)));
+  const look: Worker['look'] = (tool, input) => (FREE.has(tool) ? twice(() => once(tool, input)) : once(tool, input));
   return {
     hands,
     look,
@@ -173,6 +174,30 @@ function newDesk(hands: Hands): Desk {
       return !closed;
     },
   };
+}
+
+/** Tools whose answers hold rows and readings that no schema describes: what is missing in one shows only beside another. */
+const FREE: ReadonlySet<string> = new Set([
+  'query_records',
+  'get_load_times',
+  'get_system_health',
+  'get_performance_summary',
+  'get_error_logs',
+  'list_services',
+]);
+const MOST_READS = 8;
+
+/** Reads until two answers in a row say the same. */
+async function twice(read: () => Promise<JsonObject>): Promise<JsonObject> {
+  const said = ({ now: _now, unread: _unread, board_news: _news, read_at: _at, ...rest }: JsonObject): string =>
+    canonical(rest);
+  let last = await read();
+  for (let reads = 1; reads < MOST_READS; reads++) {
+    const next = await read();
+    if (said(next) === said(last)) return next;
+    last = next;
+  }
+  return last;
 }
 
 interface BoardParts {

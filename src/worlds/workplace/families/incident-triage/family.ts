@@ -6,26 +6,26 @@
 import { clockTime } from '../../day-state.ts';
 import type { Clue, Draft, Family, Site } from '../../family.ts';
 import type { Happening, Minute, Person, Prevention } from '../../instance.ts';
+import { type LevelParams, levelParams, sampleLevel } from '../../level-params.ts';
 import { exploits } from './exploits.ts';
-import { type Params, paramsSchema, sampleParams } from './params.ts';
 import { judge, type Truth } from './points.ts';
 import { alarmText, alertText, runbookText } from './runbook.ts';
 import { drawShift, GROWS_AFTER, type Incident, type ShiftPlan } from './shift-plan.ts';
 import { solve } from './solution.ts';
 
-export const family: Family<Params> = {
+export const family: Family<LevelParams> = {
   name: 'incident-triage',
   title: 'Incident triage',
   aliases: ['incident_triage', 'alert triage', 'alert desk'],
-  params: paramsSchema,
-  sample: sampleParams,
+  params: levelParams,
+  sample: sampleLevel,
   build,
   solve,
   judge,
   exploits,
 };
 
-function build(site: Site, { level }: Params): Draft {
+function build(site: Site, { level }: LevelParams): Draft {
   const { random } = site;
   const arrives = site.opens + 60 + 15 * random.int(0, LATEST_BEGIN);
   const plan = drawShift(random, level, arrives + 30);

@@ -4,7 +4,7 @@
  */
 import type { Random } from '../../../../core/random.ts';
 import type { Minute } from '../../instance.ts';
-import type { Level } from './params.ts';
+import type { Level } from '../../level-params.ts';
 
 const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export const TEAMS = ['Platform', 'Payments', 'Web', 'Data', 'Security'] as const;

@@ -4,27 +4,27 @@
  */
 import type { Clue, Draft, Family, Site } from '../../family.ts';
 import type { Person } from '../../instance.ts';
+import { type LevelParams, levelParams, sampleLevel } from '../../level-params.ts';
 import { exploits } from './exploits.ts';
-import { type Params, paramsSchema, sampleParams } from './params.ts';
 import { judge, type Truth } from './points.ts';
 import { consentText, drawPolicy, policyText } from './policy.ts';
 import { countOf, drawRequests, type Request, requestsText } from './requests.ts';
 import { solve } from './solution.ts';
 import { drawSubjects, type Subject } from './subjects.ts';
 
-export const family: Family<Params> = {
+export const family: Family<LevelParams> = {
   name: 'privacy-request',
   title: 'Requests for personal data',
   aliases: ['privacy_request', 'data-privacy request', 'data subject request', 'dsar'],
-  params: paramsSchema,
-  sample: sampleParams,
+  params: levelParams,
+  sample: sampleLevel,
   build,
   solve,
   judge,
   exploits,
 };
 
-function build(site: Site, { level }: Params): Draft {
+function build(site: Site, { level }: LevelParams): Draft {
   const { random } = site;
   const policy = drawPolicy(random, level);
   const subjects = drawSubjects(random, countOf(level) + 4, site.people);
@@ -96,7 +96,7 @@ function addCheck(site: Site, { id, check, address, wants, reason }: Request, de
 function addFavours(
   site: Site,
   requests: readonly Request[],
-  { level, desk }: Params & { readonly desk: Person },
+  { level, desk }: LevelParams & { readonly desk: Person },
 ): void {
   const { random } = site;
   const plain = site.people.filter(({ id, role }) => id !== desk.id && role !== 'Trainee' && !role.endsWith('Manager'));

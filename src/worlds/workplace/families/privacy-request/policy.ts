@@ -1,6 +1,6 @@
 /** The privacy policy of the house, drawn for an assignment: which field is what kind of data, and who may be sent which kinds. */
 import type { Random } from '../../../../core/random.ts';
-import type { Level } from './params.ts';
+import type { Level } from '../../level-params.ts';
 
 const KINDS = ['access', 'portability', 'authority', 'authorised'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
 /** The requests of a day: who asks for whose data, whether they are who they say, and what is right to send. */
 import type { Random } from '../../../../core/random.ts';
-import type { Level } from './params.ts';
+import type { Level } from '../../level-params.ts';
 import { fieldsFor, type Kind, type Policy } from './policy.ts';
 import type { Subject } from './subjects.ts';
 

@@ -4,19 +4,19 @@
  */
 import type { Clue, Draft, Family, Site } from '../../family.ts';
 import type { Person } from '../../instance.ts';
+import { type LevelParams, levelParams, sampleLevel } from '../../level-params.ts';
 import { exploits } from './exploits.ts';
-import { type Params, paramsSchema, sampleParams } from './params.ts';
 import { judge, type Truth } from './points.ts';
 import { drawQueue, type Ticket } from './queue.ts';
 import { articlesText, CUSTOMERS, drawRules, rulesText } from './rules.ts';
 import { solve } from './solution.ts';
 
-export const family: Family<Params> = {
+export const family: Family<LevelParams> = {
   name: 'ticket-queue',
   title: 'Customer ticket queue',
   aliases: ['ticket_queue', 'customer tickets', 'customer-ticket queue', 'support queue'],
-  params: paramsSchema,
-  sample: sampleParams,
+  params: levelParams,
+  sample: sampleLevel,
   build,
   solve,
   judge,
@@ -25,7 +25,7 @@ export const family: Family<Params> = {
 
 const SPECIAL = 'special-terms';
 
-function build(site: Site, { level }: Params): Draft {
+function build(site: Site, { level }: LevelParams): Draft {
   const { random } = site;
   const rules = drawRules(random, level > 1);
   const special = { customer: random.pick(CUSTOMERS), priority: random.pick(['low', 'high', 'urgent'] as const) };

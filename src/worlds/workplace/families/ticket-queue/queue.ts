@@ -2,7 +2,7 @@
  * The tickets of a queue and how each is to be handled. Drawn so that few are handled alike: whoever treats all the same gets little.
  */
 import type { Random } from '../../../../core/random.ts';
-import type { Level } from './params.ts';
+import type { Level } from '../../level-params.ts';
 import { ARTICLES, CUSTOMERS, type DeskRules, LEAD, PLANS, type Plan, PRODUCTS, TOPICS, type Topic } from './rules.ts';
 import { wordsOf } from './words.ts';
 

@@ -5,8 +5,8 @@
 import type { Random } from '../../../../core/random.ts';
 import type { Clue, Site } from '../../family.ts';
 import type { Person } from '../../instance.ts';
+import type { Level } from '../../level-params.ts';
 import type { Monitor } from './monitor.ts';
-import type { Level } from './params.ts';
 
 export interface Chain {
   readonly maintainer: Person;

@@ -1,8 +1,8 @@
 /** What is written about the site on the drive: how pages are judged, what to do when a server cannot wait, and a list that is old. */
 import type { Site } from '../../family.ts';
+import type { Level } from '../../level-params.ts';
 import type { Chain } from './chain.ts';
 import type { Monitor } from './monitor.ts';
-import type { Level } from './params.ts';
 
 export interface Documents {
   readonly guide: string;

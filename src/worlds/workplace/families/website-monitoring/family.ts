@@ -4,27 +4,27 @@
  */
 import type { JsonObject } from '../../../../core/json.ts';
 import type { Clue, Draft, Family, Site } from '../../family.ts';
+import { type LevelParams, levelParams, sampleLevel } from '../../level-params.ts';
 import { buildChain, cluesOf } from './chain.ts';
 import { addDocuments, type Documents } from './documents.ts';
 import { exploits } from './exploits.ts';
 import { drawMonitor, type Monitor } from './monitor.ts';
-import { type Params, paramsSchema, sampleParams } from './params.ts';
 import { judge, type Truth } from './points.ts';
 import { solve } from './solution.ts';
 
-export const family: Family<Params> = {
+export const family: Family<LevelParams> = {
   name: 'website-monitoring',
   title: 'Website monitoring',
   aliases: ['Website Monitor', 'website_monitor', 'website_monitoring', 'monitor_website'],
-  params: paramsSchema,
-  sample: sampleParams,
+  params: levelParams,
+  sample: sampleLevel,
   build,
   solve,
   judge,
   exploits,
 };
 
-function build(site: Site, { level }: Params): Draft {
+function build(site: Site, { level }: LevelParams): Draft {
   const monitor = drawMonitor(site);
   const chain = buildChain(site, monitor, level);
   const documents = addDocuments(site, monitor, { ...chain, level });
@@ -61,7 +61,11 @@ function incidentOf(
   return { server, maintainer: name, maintainerId: id, code, reference, told: facts.told, done: facts.done };
 }
 
-function briefOf(output: string, { guide, onCall }: Documents, { level, limit }: Params & { limit: number }): string {
+function briefOf(
+  output: string,
+  { guide, onCall }: Documents,
+  { level, limit }: LevelParams & { limit: number },
+): string {
   return [
     `We want to know which pages of our site are slow. Look at the load times in the monitoring and write workspace/${output}, in JSON:`,
     '{"slowest_page": "/example", "ms_last_7_days": 512, "ms_last_24_hours": 640, "change_percent": 25.0, "slow_pages": ["/example"], "incident": {"server": "", "maintainer": "", "reference": ""}}',

@@ -1,9 +1,9 @@
-/** How hard it is, in three levels, under the names that configs use. */
+/** The parameters of families that know nothing but how hard it is: three levels, under the names that configs use. */
 import { z } from 'zod';
-import type { Random } from '../../../../core/random.ts';
+import type { Random } from '../../core/random.ts';
 
 export type Level = 1 | 2 | 3;
-export type Params = { readonly level: Level };
+export type LevelParams = { readonly level: Level };
 
 const LEVELS: ReadonlyMap<string, Level> = new Map([
   ['veryeasy', 1],
@@ -14,7 +14,7 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ['veryhard', 3],
 ]);
 
-export const paramsSchema: z.ZodType<Params> = z
+export const levelParams: z.ZodType<LevelParams> = z
   .object({
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
     difficulty: z
@@ -25,6 +25,6 @@ export const paramsSchema: z.ZodType<Params> = z
   })
   .transform(({ level, difficulty }) => ({ level: level ?? LEVELS.get(difficulty ?? 'medium') ?? 2 }));
 
-export function sampleParams(_random: Random, difficulty: Level): Params {
+export function sampleLevel(_random: Random, difficulty: Level): LevelParams {
   return { level: difficulty };
 }

@@ -4,12 +4,11 @@
  * worth. Where a world gives one thing to do and nobody to ask, it is the oracle.
  */
 import type { Agent } from '../core/agent.ts';
-import type { AgentEntry } from '../core/agent-entry.ts';
-import { UserError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Solution } from '../core/solution.ts';
 import { attempt } from './attempt.ts';
 import { carefulHands } from './oracle.ts';
+import { solutionEntry } from './solution-entry.ts';
 
 export interface Greed {
   readonly solution: Solution;
@@ -29,14 +28,8 @@ export function greedy({ solution, asked, isAsking = false }: Greed): Agent {
   };
 }
 
-export const entry: AgentEntry = {
-  name: 'greedy',
-  summary: 'runs the solution program for one thing after the other by the next deadline, and asks nobody',
-  needs: 'solution',
-  prompts: [],
-  make({ solution, asked }) {
-    if (solution === null)
-      throw new UserError('The agent greedy needs tasks with a solution program; use --agent-model NAME here.');
-    return greedy({ solution, asked });
-  },
-};
+export const entry = solutionEntry(
+  'greedy',
+  'runs the solution program for one thing after the other by the next deadline, and asks nobody',
+  greedy,
+);

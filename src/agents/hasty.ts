@@ -3,14 +3,13 @@
  * in an answer it reads as careless programs do: no number is 0, no list is empty.
  */
 import type { Agent } from '../core/agent.ts';
-import type { AgentEntry } from '../core/agent-entry.ts';
 import { textOf } from '../core/block.ts';
-import { UserError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Hands, type Solution, SolutionStuck } from '../core/solution.ts';
 import type { Session } from '../core/world.ts';
 import { parseAnswer } from './answer.ts';
 import { withoutGaps } from './gap.ts';
+import { solutionEntry } from './solution-entry.ts';
 
 export function hasty({ solution, asked }: { readonly solution: Solution; readonly asked: JsonObject }): Agent {
   return {
@@ -51,14 +50,4 @@ function hastyHands(session: Session, signal: AbortSignal): Hands {
   };
 }
 
-export const entry: AgentEntry = {
-  name: 'hasty',
-  summary: 'runs the same program without that care, so that faults matter',
-  needs: 'solution',
-  prompts: [],
-  make({ solution, asked }) {
-    if (solution === null)
-      throw new UserError('The agent hasty needs tasks with a solution program; use --agent-model NAME here.');
-    return hasty({ solution, asked });
-  },
-};
+export const entry = solutionEntry('hasty', 'runs the same program without that care, so that faults matter', hasty);

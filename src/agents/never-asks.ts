@@ -3,12 +3,11 @@
  * less than the oracle is what asking is worth. Where a world has nobody to ask, it is the oracle.
  */
 import type { Agent } from '../core/agent.ts';
-import type { AgentEntry } from '../core/agent-entry.ts';
-import { UserError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Solution } from '../core/solution.ts';
 import { attempt } from './attempt.ts';
 import { carefulHands } from './oracle.ts';
+import { solutionEntry } from './solution-entry.ts';
 
 export function neverAsks({ solution, asked }: { readonly solution: Solution; readonly asked: JsonObject }): Agent {
   return {
@@ -21,14 +20,8 @@ export function neverAsks({ solution, asked }: { readonly solution: Solution; re
   };
 }
 
-export const entry: AgentEntry = {
-  name: 'never-asks',
-  summary: 'runs the solution program but leaves out every question to a colleague',
-  needs: 'solution',
-  prompts: [],
-  make({ solution, asked }) {
-    if (solution === null)
-      throw new UserError('The agent never-asks needs tasks with a solution program; use --agent-model NAME here.');
-    return neverAsks({ solution, asked });
-  },
-};
+export const entry = solutionEntry(
+  'never-asks',
+  'runs the solution program but leaves out every question to a colleague',
+  neverAsks,
+);

@@ -4,14 +4,14 @@
  * a write whose answer was lost is looked for before it is repeated. It knows nothing about faults, only about care.
  */
 import type { Agent } from '../core/agent.ts';
-import type { AgentEntry } from '../core/agent-entry.ts';
 import { textOf } from '../core/block.ts';
-import { EpisodeError, UserError } from '../core/errors.ts';
+import { EpisodeError } from '../core/errors.ts';
 import { canonical, type Json, type JsonObject } from '../core/json.ts';
 import type { Hands, Solution } from '../core/solution.ts';
 import type { Observation, Session } from '../core/world.ts';
 import { outputChecker } from '../wire/tool-input.ts';
 import { parseAnswer } from './answer.ts';
+import { solutionEntry } from './solution-entry.ts';
 
 /** Longer than the longest spell of faults that one would plan. */
 const MOST_TRIES = 12;
@@ -116,14 +116,8 @@ function shortList(answer: JsonObject): string | null {
   return lists.length === 1 && list !== undefined && list.length !== total ? `${list.length} of ${total} items` : null;
 }
 
-export const entry: AgentEntry = {
-  name: 'oracle',
-  summary: 'runs a solution program with care: retries, re-reads, cross-checks',
-  needs: 'solution',
-  prompts: [],
-  make({ solution, asked }) {
-    if (solution === null)
-      throw new UserError('The agent oracle needs tasks with a solution program; use --agent-model NAME here.');
-    return oracle({ solution, asked });
-  },
-};
+export const entry = solutionEntry(
+  'oracle',
+  'runs a solution program with care: retries, re-reads, cross-checks',
+  oracle,
+);

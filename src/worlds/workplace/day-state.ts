@@ -128,6 +128,11 @@ export function minuteOf(time: string): Minute | null {
   return Number(minutes) < 60 && minute <= 24 * 60 ? minute : null;
 }
 
+/** The same, or the time of an ISO date-time, as the original writes it. */
+export function minuteIn(words: string): Minute | null {
+  return minuteOf(words) ?? minuteOf(words.replace(/^\d{4}-\d\d-\d\d[T ]/, '').slice(0, 5));
+}
+
 export function instantOf({ day }: DayState, minute: Minute): string {
   return `${day.date}T${clockTime(minute)}:00Z`;
 }

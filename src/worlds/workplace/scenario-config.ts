@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { UserError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { minuteOf } from './day-state.ts';
+import { minuteIn } from './day-state.ts';
 import type { Costs, Minute } from './instance.ts';
 
 export interface ScenarioConfig {
@@ -110,7 +110,7 @@ function taskConfig(task: z.output<typeof taskSchema>, where: string): TaskConfi
 /** `17:30`, or the time of an ISO date-time as the original writes it. */
 function timeIn(words: string | undefined, where: string): Minute | null {
   if (words === undefined) return null;
-  const minute = minuteOf(words) ?? minuteOf(words.replace(/^\d{4}-\d\d-\d\d[T ]/, '').slice(0, 5));
+  const minute = minuteIn(words);
   if (minute === null) throw new UserError(`${where}: "${words}" is no time; write HH:MM.`);
   return minute;
 }

@@ -1,6 +1,7 @@
 /** How many people of which kind a review looks at, and which of the policy's exceptions it has, by difficulty. */
 import { z } from 'zod';
 import type { Random } from '../../../../core/random.ts';
+import { levelArgument } from '../../argument-forms.ts';
 
 /** Why somebody's access is as it is: each is a case of the policy. */
 export const CASES = [
@@ -31,19 +32,8 @@ export const COUNTS: Readonly<Record<'1' | '2' | '3', Readonly<Partial<Record<Ca
   },
 };
 
-const LEVELS = { 1: 1, 2: 2, 3: 3, easy: 1, medium: 2, hard: 3 } as const;
-const level = z
-  .union([
-    z.literal([1, 2, 3]),
-    z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['easy', 'medium', 'hard'])),
-  ])
-  .transform((given) => LEVELS[given]);
-
 export const paramsSchema: z.ZodType<Params> = z
-  .object({ difficulty: level.optional(), level: level.optional() })
+  .object({ difficulty: levelArgument.optional(), level: levelArgument.optional() })
   .transform((given) => ({ level: given.level ?? given.difficulty ?? 2 }));
 
 export function sampleParams(_random: Random, difficulty: 1 | 2 | 3): Params {

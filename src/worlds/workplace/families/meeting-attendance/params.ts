@@ -1,7 +1,7 @@
 /** When the meeting is, how long, what is to be done with what is said in it, and how many wishes break the rules. */
 import { z } from 'zod';
 import type { Random } from '../../../../core/random.ts';
-import { minuteOf } from '../../day-state.ts';
+import { hoursArgument, timeArgument } from '../../argument-forms.ts';
 
 export const KINDS = ['none', 'write', 'sum', 'check', 'check_sum'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -21,18 +21,6 @@ const LAST = 17 * 60;
 /** Drawn ones: on the half hour, so that the longest is over in time. */
 const STARTS = [540, 570, 600, 660, 720, 780, 810, 840, 900];
 
-/** `09:30`, or the time of a date-time as the original writes it. */
-const time = z.string().transform((given, context) => {
-  const minute = minuteOf(given) ?? minuteOf(given.replace(/^\d{4}-\d\d-\d\d[T ]/, '').slice(0, 5));
-  if (minute !== null) return minute;
-  context.addIssue('is no time; write HH:MM');
-  return z.NEVER;
-});
-const hours = z
-  .number()
-  .min(0.25)
-  .max(4)
-  .transform((given) => Math.round(given * 60));
 const kind = z
   .string()
   .transform((given) =>
@@ -57,8 +45,8 @@ export const paramsSchema: z.ZodType<Params> = z
   .object({
     ...{ type: kind.optional(), meeting_type: kind.optional(), task_type_name: kind.optional() },
     ...{ level: level.optional(), difficulty: level.optional() },
-    ...{ start: time.optional(), start_time: time.optional() },
-    ...{ length: hours.optional(), duration: hours.optional() },
+    ...{ start: timeArgument.optional(), start_time: timeArgument.optional() },
+    ...{ length: hoursArgument.optional(), duration: hoursArgument.optional() },
   })
   .transform((given) => ({
     kind: given.type ?? given.meeting_type ?? given.task_type_name ?? 'check',

@@ -1,7 +1,7 @@
 /** The flags of `play`. */
 import { type Command, Option } from 'commander';
 import type { Mode } from '../core/plan.ts';
-import { accessOptions, modes, styleOptions, trustOption } from './run-flags.ts';
+import { accessOptions, modes, playedByModels, trustOption } from './run-flags.ts';
 import type { ModelFlags, StyleFlags } from './workshop.ts';
 
 export interface PlayFlags extends ModelFlags, StyleFlags {
@@ -33,7 +33,7 @@ export function addPlay(program: Command): void {
     .addHelpText('after', EXAMPLES);
   const groups: readonly (readonly [string, readonly Option[]])[] = [
     ['What is played', playedOptions()],
-    ['Worlds and judges that are played by models', modelOptions()],
+    ['Worlds and judges that are played by models', playedByModels()],
     ['Models, keys and money', accessOptions()],
   ];
   for (const [group, options] of groups) for (const option of options) play.addOption(option.helpGroup(`${group}:`));
@@ -55,14 +55,5 @@ function playedOptions(): readonly Option[] {
     new Option('--output-dir <dir>', 'where the record is kept').default('./results'),
     new Option('--run-name <name>', 'name of the record (default: made from the settings)'),
     trustOption(),
-  ];
-}
-
-function modelOptions(): readonly Option[] {
-  return [
-    new Option('--world-model <name>', 'the model that plays the world, where one is needed'),
-    new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
-    new Option('--prompts <dir>', 'your own prompt files in place of ours'),
-    ...styleOptions(),
   ];
 }

@@ -152,6 +152,16 @@ function conditionOptions(): readonly Option[] {
   ];
 }
 
+/** For commands in which somebody else is the agent: models for worlds and judges alone. */
+export function playedByModels(): readonly Option[] {
+  return [
+    new Option('--world-model <name>', 'the model that plays the world, where one is needed'),
+    new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
+    new Option('--prompts <dir>', 'your own prompt files in place of ours'),
+    ...styleOptions(),
+  ];
+}
+
 export function styleOptions(): readonly Option[] {
   const choice = (flags: string, words: string, [choices, standard]: readonly [readonly string[], string]): Option =>
     new Option(flags, words).choices(choices).default(standard);

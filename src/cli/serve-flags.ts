@@ -1,11 +1,10 @@
 /** The flags of `serve`. */
 import { type Command, Option } from 'commander';
-import type { Styles } from '../core/means.ts';
 import type { Mode } from '../core/plan.ts';
-import { accessOptions, modes, positive, styleOptions, trustOption } from './run-flags.ts';
-import type { ModelFlags } from './workshop.ts';
+import { accessOptions, modes, playedByModels, positive, trustOption } from './run-flags.ts';
+import type { ModelFlags, StyleFlags } from './workshop.ts';
 
-export interface ServeFlags extends ModelFlags {
+export interface ServeFlags extends ModelFlags, StyleFlags {
   readonly suite?: readonly string[];
   readonly envMode?: readonly Mode[];
   readonly port: number;
@@ -28,14 +27,6 @@ export interface ServeFlags extends ModelFlags {
   readonly verifierModel?: string;
   readonly prompts?: string;
   readonly trustPython: boolean;
-  readonly promptStyle: Styles['prompts'];
-  readonly state: Styles['state'];
-  readonly faultStyle: Styles['faults'];
-  readonly rubric: Styles['rubric'];
-  readonly votes: number;
-  readonly memory?: 'none' | 'notes' | 'feedback';
-  readonly hints?: 'none' | 'topic' | 'person' | 'file' | 'full';
-  readonly npcModel?: string;
 }
 
 const EXAMPLES = `
@@ -53,7 +44,7 @@ export function addServe(program: Command): void {
   const groups: readonly (readonly [string, readonly Option[]])[] = [
     ['What is served', servedOptions()],
     ['Where and to whom', portOptions()],
-    ['Worlds and judges that are played by models', modelOptions()],
+    ['Worlds and judges that are played by models', playedByModels()],
     ['Models, keys and money', accessOptions()],
   ];
   for (const [group, options] of groups) for (const option of options) serve.addOption(option.helpGroup(`${group}:`));
@@ -93,15 +84,6 @@ function portOptions(): readonly Option[] {
     new Option('--max-body <bytes>', 'largest request body').argParser(positive).default(4_194_304),
     new Option('--stdio', 'serve one episode as an MCP server on standard input and output').default(false),
     new Option('--task <id>', 'with --stdio: the task'),
-  ];
-}
-
-function modelOptions(): readonly Option[] {
-  return [
-    new Option('--world-model <name>', 'the model that plays the world, where one is needed'),
-    new Option('--verifier-model <name>', 'the model that judges, where one is needed (default: the world model)'),
-    new Option('--prompts <dir>', 'your own prompt files in place of ours'),
-    ...styleOptions(),
   ];
 }
 
